@@ -1,0 +1,125 @@
+import { MillraceError, type MillraceErrorOptions } from './millrace-error.js'
+import { retryAfterOf } from './retry-after.js'
+
+/** The body of an error as the API sends it: `{ "error": { message, type, param, code } }`, or its inner object. */
+export interface APIErrorBody {
+  message?: string | null
+  type?: string | null
+  param?: string | null
+  code?: string | null
+  [field: string]: unknown
+}
+
+export interface APIErrorInit extends MillraceErrorOptions {
+  message: string
+  status?: number | undefined
+  headers?: Headers | undefined
+  error?: APIErrorBody | undefined
+  code?: string | null
+}
+
+/**
+ * The server said no: an HTTP status other than 2xx, an `error` event inside a stream, or an error
+ * body where a stream was expected. `code`, `param` and `type` are the server's; `error` is its
+ * whole error object, unknown fields included.
+ */
+export class APIError extends MillraceError<string | null> {
+  static override readonly className: string = 'APIError'
+  readonly status: number | undefined
+  readonly headers: Headers | undefined
+  readonly error: APIErrorBody | undefined
+  readonly param: string | null | undefined
+  readonly type: string | null | undefined
+  readonly requestID: string | null | undefined
+
+  constructor(init: APIErrorInit) {
+    super(init.code ?? init.error?.code ?? null, init.message, init)
+    this.status = init.status
+    this.headers = init.headers
+    this.error = init.error
+    this.param = init.error?.param
+    this.type = init.error?.type
+    this.requestID = init.headers?.get('x-request-id')
+  }
+}
+
+export class BadRequestError extends APIError {
+  static override readonly className: string = 'BadRequestError'
+}
+export class AuthenticationError extends APIError {
+  static override readonly className: string = 'AuthenticationError'
+}
+export class PermissionDeniedError extends APIError {
+  static override readonly className: string = 'PermissionDeniedError'
+}
+export class NotFoundError extends APIError {
+  static override readonly className: string = 'NotFoundError'
+}
+export class ConflictError extends APIError {
+  static override readonly className: string = 'ConflictError'
+}
+export class UnprocessableEntityError extends APIError {
+  static override readonly className: string = 'UnprocessableEntityError'
+}
+export class RateLimitError extends APIError {
+  static override readonly className: string = 'RateLimitError'
+}
+export class InternalServerError extends APIError {
+  static override readonly className: string = 'InternalServerError'
+}
+
+const classByStatus: Record<number, typeof APIError> = {
+  400: BadRequestError,
+  401: AuthenticationError,
+  403: PermissionDeniedError,
+  404: NotFoundError,
+  409: ConflictError,
+  422: UnprocessableEntityError,
+  429: RateLimitError,
+}
+
+/** Codes of a quota that no wait of seconds restores, whatever status they come with. */
+const exhausted = new Set(['insufficient_quota', 'usage_limit_reached', 'billing_hard_limit_reached'])
+const transient = new Set(['rate_limit_exceeded', 'server_error', 'too_many_requests', 'overloaded', 'server_is_overloaded', 'slow_down'])
+
+export function isRetryableStatus(status: number): boolean {
+  return status === 408 || status === 409 || status === 429 || status >= 500
+}
+
+/** An error that is told by status: the class the official SDK would throw. */
+export function apiErrorFromStatus(
+  status: number,
+  error: APIErrorBody | undefined,
+  headers: Headers | undefined,
+  message = error?.message ?? 'no message',
+): APIError {
+  const ErrorClass = classByStatus[status] ?? (status >= 500 ? InternalServerError : APIError)
+  return new ErrorClass({
+    message: `${status} ${message}`,
+    status,
+    headers,
+    error,
+    retryable: isRetryableStatus(status) && !isExhausted(error),
+    retryAfter: retryAfterOf(headers, error),
+  })
+}
+
+/** An error that arrived inside a 200 stream, as an `error` event or in a failed response. */
+export function apiErrorFromEvent(error: APIErrorBody, status?: number): APIError {
+  return new APIError({
+    message: error.message ?? 'The server reported an error inside the stream without a message.',
+    status,
+    error,
+    retryable: isTransient(error, status),
+    retryAfter: retryAfterOf(undefined, error),
+  })
+}
+
+function isExhausted(error: APIErrorBody | undefined): boolean {
+  return exhausted.has(error?.code ?? '') || exhausted.has(error?.type ?? '')
+}
+
+function isTransient(error: APIErrorBody, status: number | undefined): boolean {
+  if (isExhausted(error)) return false
+  return transient.has(error.code ?? '') || transient.has(error.type ?? '') || (status !== undefined && isRetryableStatus(status))
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { catalogue, catalogueEntry, isCatalogued, isTerminalEvent } from '../../src/events/catalogue.js'
+import type { CatalogueEntry } from '../../src/events/catalogue-entry.js'
+import type { ResponseStreamEventType } from '../../src/events/union.js'
+import { payloadsOf, recordings } from './corpus.js'
+
+/** The events of the specification this package began with. */
+const specified = [
+  'response.created',
+  'response.queued',
+  'response.in_progress',
+  'response.completed',
+  'response.failed',
+  'response.incomplete',
+  'error',
+  'response.output_item.added',
+  'response.output_item.done',
+  'response.content_part.added',
+  'response.content_part.done',
+  'response.output_text.delta',
+  'response.output_text.done',
+  'response.output_text.annotation.added',
+  'response.refusal.delta',
+  'response.refusal.done',
+  'response.function_call_arguments.delta',
+  'response.function_call_arguments.done',
+  'response.mcp_call.in_progress',
+  'response.mcp_call_arguments.delta',
+  'response.mcp_call_arguments.done',
+  'response.mcp_call.completed',
+  'response.mcp_call.failed',
+  'response.mcp_list_tools.in_progress',
+  'response.mcp_list_tools.completed',
+  'response.mcp_list_tools.failed',
+  'response.audio.delta',
+  'response.audio.done',
+  'response.audio.transcript.delta',
+  'response.audio.transcript.done',
+  'response.web_search_call.in_progress',
+  'response.web_search_call.searching',
+  'response.web_search_call.completed',
+  'response.file_search_call.in_progress',
+  'response.file_search_call.searching',
+  'response.file_search_call.completed',
+  'response.code_interpreter_call.in_progress',
+  'response.code_interpreter_call.interpreting',
+  'response.code_interpreter_call_code.delta',
+  'response.code_interpreter_call_code.done',
+  'response.code_interpreter_call.completed',
+  'response.reasoning_text.delta',
+  'response.reasoning_text.done',
+  'response.reasoning_summary_part.added',
+  'response.reasoning_summary_part.done',
+  'response.reasoning_summary_text.delta',
+  'response.reasoning_summary_text.done',
+  'response.image_generation_call.in_progress',
+  'response.image_generation_call.generating',
+  'response.image_generation_call.partial_image',
+  'response.image_generation_call.completed',
+  'response.custom_tool_call_input.delta',
+  'response.custom_tool_call_input.done',
+] as const satisfies ResponseStreamEventType[]
+
+/** Events that came later, that nobody documents, or that only compatible servers send. */
+const observed = [
+  'response.done',
+  'response.cancelled',
+  'response.error',
+  'response.reasoning_part.added',
+  'response.reasoning_part.done',
+  'response.reasoning.delta',
+  'response.reasoning.done',
+  'response.mcp_call.executing',
+  'response.mcp_call.arguments_delta',
+  'response.mcp_call.arguments_done',
+  'response.mcp_call_output.delta',
+  'response.mcp_call_output.done',
+  'response.code_interpreter_call.executing',
+  'response.shell_call_command.added',
+  'response.shell_call_command.delta',
+  'response.shell_call_command.done',
+  'response.shell_call_output_content.delta',
+  'response.shell_call_output_content.done',
+  'response.apply_patch_call_operation_diff.delta',
+  'response.apply_patch_call_operation_diff.done',
+  'response.compaction.compacting',
+  'keepalive',
+  'response.rate_limits.updated',
+  'rate_limits.updated',
+  'codex.rate_limits',
+  'response.x_search_call.in_progress',
+  'response.x_search_call.searching',
+  'response.x_search_call.completed',
+  'response.code_execution_call.in_progress',
+  'response.code_execution_call.executing',
+  'response.code_execution_call.completed',
+] as const satisfies ResponseStreamEventType[]
+
+test('B141: the catalogue lists the events of the specification and those seen beside it', () => {
+  expect(Object.keys(catalogue).toSorted()).toEqual([...specified, ...observed].toSorted())
+})
+
+test('names that every object has are not in the catalogue', () => {
+  for (const type of ['constructor', '__proto__', 'toString', 'hasOwnProperty', '']) {
+    expect(isCatalogued(type)).toBe(false)
+    expect(catalogueEntry(type)).toBeUndefined()
+    expect(isTerminalEvent({ type })).toBe(false)
+  }
+})
+
+test('only the end of a response is terminal', () => {
+  const terminal = Object.keys(catalogue).filter((type) => isTerminalEvent({ type }))
+  expect(terminal.toSorted()).toEqual([
+    'response.cancelled',
+    'response.completed',
+    'response.done',
+    'response.failed',
+    'response.incomplete',
+  ])
+})
+
+test('whatever grows by deltas is closed by a done event, except audio, which belongs to no item', () => {
+  const columns = (column: 'delta' | 'done') =>
+    Object.entries(catalogue)
+      .filter(([, entry]) => entry[column] !== undefined && entry.scope !== 'stream')
+      .map(([type, entry]) => `${type.replace(/[._](delta|done)$/, '')} ${entry[column]}`)
+      .toSorted()
+  expect(columns('delta')).toEqual(columns('done'))
+})
+
+describe.skipIf(recordings.length === 0)('recorded streams', () => {
+  test('hold no event that the catalogue does not know', () => {
+    const unknown = recordings
+      .flatMap(payloadsOf)
+      .map(({ type }) => String(type))
+      .filter((type) => !isCatalogued(type))
+    expect(unknown).toEqual([])
+  })
+
+  test('agree with the rows: item type, deltas and whole strings', () => {
+    expect(recordings.flatMap((recording) => disagreements(payloadsOf(recording)))).toEqual([])
+  })
+})
+
+/** What in a stream contradicts the catalogue. */
+function disagreements(events: Record<string, unknown>[]): string[] {
+  const itemTypes = new Map<unknown, unknown>()
+  return events.flatMap((event) => {
+    const { type, item, output_index } = event
+    if (typeof item === 'object' && item !== null && 'type' in item) itemTypes.set(output_index, item.type)
+    const entry: CatalogueEntry | undefined = catalogueEntry(String(type))
+    const wrong: string[] = []
+    if (entry?.item !== undefined && entry.item !== itemTypes.get(output_index)) wrong.push(`${type}: item`)
+    if (entry?.delta !== undefined && typeof event.delta !== 'string') wrong.push(`${type}: delta`)
+    if (entry?.done !== undefined && typeof event[entry.done] !== 'string') wrong.push(`${type}: done`)
+    return wrong
+  })
+}
