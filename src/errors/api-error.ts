@@ -105,10 +105,11 @@ export function apiErrorFromStatus(
 }
 
 /** An error that arrived inside a 200 stream, as an `error` event or in a failed response. */
-export function apiErrorFromEvent(error: APIErrorBody, status?: number): APIError {
+export function apiErrorFromEvent(error: APIErrorBody, status?: number, headers?: Headers): APIError {
   return new APIError({
     message: error.message ?? 'The server reported an error inside the stream without a message.',
     status,
+    headers,
     error,
     retryable: isTransient(error, status),
     retryAfter: retryAfterOf(undefined, error),

@@ -1,0 +1,19 @@
+import type { APIErrorBody } from '../errors/api-error.js'
+
+/** The error in a JSON body: `{ error: { … } }`, `{ error: "…" }`, the same in a list, or the bare error object. */
+export function errorBodyOf(value: unknown): APIErrorBody | undefined {
+  if (Array.isArray(value)) return errorBodyOf(value[0])
+  if (!isObject(value)) return undefined
+  const { error } = value
+  if (typeof error === 'string') return { ...value, message: error }
+  return isObject(error) ? error : value
+}
+
+/** Whether a 2xx body says that something failed. A failed response has an `error` too, and is an answer. */
+export function isErrorAnswer(value: unknown): boolean {
+  return isObject(value) && Boolean(value.error) && value.object === undefined
+}
+
+function isObject(value: unknown): value is APIErrorBody {
+  return typeof value === 'object' && value !== null
+}

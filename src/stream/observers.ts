@@ -1,0 +1,30 @@
+/** Listeners by name; `Table` maps each name to what its listeners are called with. */
+export interface Observers<Table> {
+  on<K extends keyof Table>(name: K, listener: (argument: Table[K]) => void): void
+  off<K extends keyof Table>(name: K, listener: (argument: Table[K]) => void): void
+  has(name: PropertyKey): boolean
+  emit(name: PropertyKey, argument: Table[keyof Table]): void
+}
+
+/**
+ * A stream that nobody listens to pays one look-up in an empty map for an event. What a listener
+ * throws is thrown to whoever emits.
+ */
+export function createObservers<Table>(): Observers<Table> {
+  const listeners = new Map<PropertyKey, ((argument: never) => void)[]>()
+  return {
+    on(name, listener) {
+      listeners.set(name, [...(listeners.get(name) ?? []), listener])
+    },
+    off(name, listener) {
+      const rest = (listeners.get(name) ?? []).filter((other) => other !== listener)
+      if (rest.length > 0) listeners.set(name, rest)
+      else listeners.delete(name)
+    },
+    has: (name) => listeners.has(name),
+    emit(name, argument) {
+      // `on` stored under each name only listeners of its argument.
+      for (const listener of listeners.get(name) ?? []) (listener as (argument: unknown) => void)(argument)
+    },
+  }
+}
