@@ -1,0 +1,44 @@
+import { type APIError, type APIErrorBody, apiErrorFromStatus } from '../errors/api-error.js'
+import { excerptLength, pageHint, parseJSON, readErrorText } from '../stream/body-text.js'
+import { errorBodyOf } from '../stream/error-body.js'
+import type { FetchResponse, Redact } from './transport.js'
+
+/** What to check, by status, when the server's own words may not say it. */
+const hints: Record<number, string> = {
+  401: 'Check that apiKey (or OPENAI_API_KEY) is a key for this server, and that baseURL is the server you mean.',
+  404: 'If nothing is found at all, check the path in baseURL: it usually ends in /v1.',
+}
+
+/** An answer with a status other than 2xx, as the error it is. Reads the body. */
+export async function httpError(response: FetchResponse, url: string, redact: Redact): Promise<APIError> {
+  const text = redact(await readErrorText(response))
+  const { body, message } = explain(text)
+  const hint = hints[response.status]
+  const advice = hint === undefined ? '' : ` (${url}) ${hint}`
+  return apiErrorFromStatus(response.status, body, response.headers, message + advice)
+}
+
+interface Explained {
+  body: APIErrorBody | undefined
+  message: string
+}
+
+function explain(text: string): Explained {
+  const trimmed = text.trim()
+  if (trimmed === '') return { body: undefined, message: 'status code (no body)' }
+  const body = errorBodyOf(parseJSON(trimmed))
+  if (body !== undefined) return { body, message: messageOf(body) }
+  const excerpt = trimmed.slice(0, excerptLength)
+  if (!/^<(!doctype|html|head|body|\?xml)/i.test(trimmed)) return { body: { message: excerpt }, message: excerpt }
+  const { title, hint } = pageHint(trimmed)
+  return {
+    body: { message: excerpt, title },
+    message: `The server answered with a page.${hint} It begins: ${JSON.stringify(excerpt.slice(0, 120))}`,
+  }
+}
+
+function messageOf(body: APIErrorBody): string {
+  const { message, detail } = body
+  const said = [message, detail].find((text) => typeof text === 'string' && text !== '')
+  return typeof said === 'string' ? said : JSON.stringify(message ?? body).slice(0, excerptLength)
+}

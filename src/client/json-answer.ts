@@ -1,0 +1,38 @@
+import { apiErrorFromStatus } from '../errors/api-error.js'
+import { mediaTypeOf, parseJSON } from '../stream/body-text.js'
+import { bodyFailure } from './connection-failure.js'
+import { contentTypeError } from '../stream/content-type-error.js'
+import { errorBodyOf, isErrorAnswer } from '../stream/error-body.js'
+import type { FetchResponse, Redact } from './transport.js'
+
+const expected = 'Expected a JSON object.'
+const streamed =
+  'The server streams although the request did not ask for it: use create({ ...params, stream: true }) or stream(params).'
+
+/**
+ * The JSON object in a 2xx answer, whatever its content type says. Throws `APIError`: with the
+ * server's code for an error object, with code `unexpected_content_type` for anything else.
+ */
+export async function readJSONAnswer(response: FetchResponse, redact: Redact): Promise<object> {
+  if (mediaTypeOf(response.headers) === 'text/event-stream') {
+    // The stream is still being produced; reading on would wait for all of it.
+    void response.body?.cancel().catch(() => {})
+    throw contentTypeError(response, '', streamed)
+  }
+  const text = await readText(response)
+  if (/^\s*(event|data|id|retry)?:/.test(text)) throw contentTypeError(response, redact(text), streamed)
+  const value = parseJSON(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw contentTypeError(response, redact(text), expected)
+  if (isErrorAnswer(value))
+    throw apiErrorFromStatus(response.status, errorBodyOf(parseJSON(redact(text))), response.headers)
+  return value
+}
+
+async function readText(response: FetchResponse): Promise<string> {
+  try {
+    return await response.text()
+  } catch (cause) {
+    throw bodyFailure(cause)
+  }
+}

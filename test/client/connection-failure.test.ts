@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { connectionFailure } from '../../src/client/connection-failure.js'
+import { ProtocolError } from '../../src/errors/stream-error.js'
+
+const target = 'http://127.0.0.1:9/v1/responses'
+
+function fetchFailed(code: string, fields: object = {}): TypeError {
+  return new TypeError('fetch failed', {
+    cause: Object.assign(new Error(`socket said ${code}`), { code }, fields),
+  })
+}
+
+describe('connectionFailure', () => {
+  it.each([
+    [
+      'ECONNREFUSED',
+      { address: '127.0.0.1', port: 9 },
+      '(ECONNREFUSED 127.0.0.1:9). Nothing listens there',
+      true,
+    ],
+    ['ECONNREFUSED', { address: '::1', port: 9 }, '(ECONNREFUSED [::1]:9). Nothing listens there', true],
+    [
+      'ENOTFOUND',
+      { hostname: 'no.such.test' },
+      '(ENOTFOUND no.such.test). The host name was not found',
+      true,
+    ],
+    [
+      'EAI_AGAIN',
+      { hostname: 'no.such.test' },
+      '(EAI_AGAIN no.such.test). The host name was not found',
+      true,
+    ],
+    ['ECONNRESET', {}, '(ECONNRESET). The server, or a proxy before it, closed the connection', true],
+    ['UND_ERR_SOCKET', {}, '(UND_ERR_SOCKET). The server, or a proxy before it, closed the connection', true],
+    ['UND_ERR_CONNECT_TIMEOUT', {}, '(UND_ERR_CONNECT_TIMEOUT). The server was not reached', true],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', {}, '(DEPTH_ZERO_SELF_SIGNED_CERT). The TLS certificate', false],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', {}, '(ERR_TLS_CERT_ALTNAME_INVALID). The TLS certificate', false],
+    ['ERR_INVALID_URL', {}, '(ERR_INVALID_URL). A relative baseURL works in browsers only', false],
+  ])('says of %s what happened, where, and what to do', (code, fields, expected, retryable) => {
+    const cause = fetchFailed(code, fields)
+    const error = connectionFailure(cause, target)
+    expect(error).toMatchObject({ name: 'APIConnectionError', code: 'connection_error', retryable, cause })
+    expect(error.message).toContain(`Connection error: no answer from ${target} ${expected}`)
+  })
+
+  it('finds the reason when a name has several addresses', () => {
+    const each = Object.assign(new Error('connect ECONNREFUSED ::1:9'), {
+      code: 'ECONNREFUSED',
+      address: '::1',
+      port: 9,
+    })
+    const cause = new TypeError('fetch failed', {
+      cause: Object.assign(new AggregateError([each], ''), { code: 'ECONNREFUSED' }),
+    })
+    expect(connectionFailure(cause, target).message).toContain('(ECONNREFUSED [::1]:9)')
+  })
+
+  it.each([
+    [
+      new TypeError('Failed to fetch'),
+      '(Failed to fetch). Check that baseURL is right and reachable; in a browser',
+    ],
+    ['odd', `${target}. Check that baseURL`],
+    [undefined, `${target}. Check that baseURL`],
+  ])('makes do with what a browser says: %s', (cause, expected) => {
+    expect(connectionFailure(cause, target).message).toContain(expected)
+  })
+
+  it("names Node's own headers timeout and its remedy", () => {
+    const error = connectionFailure(fetchFailed('UND_ERR_HEADERS_TIMEOUT'), target)
+    expect(error).toMatchObject({ name: 'APIConnectionTimeoutError', retryable: true })
+    expect(error.message).toContain('fetchOptions.dispatcher: a new Agent({ headersTimeout: 0 })')
+  })
+
+  it('passes errors of ours through', () => {
+    const ours = new ProtocolError('invalid-json', 'x')
+    expect(connectionFailure(ours, target)).toBe(ours)
+  })
+})
