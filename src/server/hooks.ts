@@ -1,0 +1,71 @@
+import type { ResponseCreateParams } from '../events/params.js'
+import type { WireResponse } from '../events/response.js'
+import type { ResponseUsage } from '../events/usage.js'
+import type { Diagnostic } from '../snapshot/diagnostics.js'
+
+/** Which run it is. */
+export interface RunInfo {
+  responseId: string
+  requestId: string
+  owner: string
+  params: ResponseCreateParams
+}
+
+/** How a run ended. */
+export interface RunEndInfo extends RunInfo {
+  /** As in the terminal event. Absent when the run was refused before it had begun. */
+  response?: WireResponse
+  /** Undefined when the backend told none. Every run ends once, so nothing is counted twice. */
+  usage: ResponseUsage | undefined
+  /** Why the run ended, when its backend did not end it: what it threw, or why it was stopped. */
+  error?: unknown
+  /** In ms since the start of the run. */
+  elapsed: number
+}
+
+/** For logs, metrics and billing. They are called synchronously; what they throw is ignored. */
+export interface ServerHooks {
+  onRunStart?(info: RunInfo): void
+  /** The first event that is not a lifecycle event. `elapsed` in ms since the start of the run. */
+  onFirstOutput?(info: RunInfo & { elapsed: number }): void
+  /** Exactly once for every run that was started, however it ended. */
+  onRunEnd?(info: RunEndInfo): void
+  /** The backend's events broke a rule of the protocol; for writers, never. */
+  onDiagnostic?(info: RunInfo & { diagnostic: Diagnostic }): void
+}
+
+/** The hooks of one run. */
+export interface RunHooks {
+  start(): void
+  firstOutput(): void
+  end(result: Pick<RunEndInfo, 'response' | 'error'>): void
+  diagnostic(diagnostic: Diagnostic): void
+}
+
+export function runHooks(hooks: ServerHooks, info: RunInfo): RunHooks {
+  const startedAt = performance.now()
+  const elapsed = (): number => performance.now() - startedAt
+  return {
+    start: () => quietly(() => hooks.onRunStart?.(info)),
+    firstOutput: () => quietly(() => hooks.onFirstOutput?.({ ...info, elapsed: elapsed() })),
+    end: (result) =>
+      quietly(() =>
+        hooks.onRunEnd?.({
+          ...info,
+          ...result,
+          usage: result.response?.usage ?? undefined,
+          elapsed: elapsed(),
+        }),
+      ),
+    diagnostic: (diagnostic) => quietly(() => hooks.onDiagnostic?.({ ...info, diagnostic })),
+  }
+}
+
+/** A broken hook must not break the answer to a client. */
+function quietly(call: () => void): void {
+  try {
+    call()
+  } catch {
+    // Whoever wrote the hook knows best where to report it.
+  }
+}

@@ -1,0 +1,100 @@
+import type { WireResponse } from '../../events/response.js'
+import type { BackendEvent } from '../backend.js'
+import type { ErrorBody } from '../failure.js'
+import type { ResponseShell } from '../response-shell.js'
+import { isLifecycle, isWhole, outcomeOf } from './backend-lifecycle.js'
+import { createCloser, type Closer } from './closer.js'
+import type { Ledger } from './ledger.js'
+import {
+  backendFields,
+  terminalResponse,
+  terminalType,
+  type BackendFields,
+  type Outcome,
+} from './terminal-response.js'
+
+/** The protocol of one response: opened once, ended once, and nothing left open in between. */
+export interface ResponseLog {
+  /** Announces the response; a second time does nothing. */
+  open(): void
+  /** Puts an event of the backend in its place. */
+  accept(event: BackendEvent): void
+  readonly close: Closer
+  /** Closes what is open and adds the terminal event, with an `error` event before it if `error` is given. */
+  end(outcome: Outcome, fields?: BackendFields, error?: ErrorBody): void
+  keepalive(): void
+  readonly nextIndex: number
+  readonly opened: boolean
+  /** The response as it ended. Nothing is taken after that. */
+  readonly ended: WireResponse | undefined
+}
+
+export function createResponseLog(ledger: Ledger, shell: ResponseShell, verbatim: boolean): ResponseLog {
+  const close = createCloser(ledger)
+  let fields: BackendFields = {}
+  let opened = false
+  let ended: WireResponse | undefined
+
+  function open(): void {
+    if (opened) return
+    opened = true
+    if (verbatim) return
+    ledger.announce({ type: 'response.created', response: { ...shell, ...fields } })
+    ledger.announce({ type: 'response.in_progress', response: { ...shell, ...fields } })
+  }
+
+  function accept(event: BackendEvent): void {
+    if (ended !== undefined) return
+    if (verbatim && isWhole(event)) return pass(event)
+    if (!isLifecycle(event)) {
+      open()
+      return ledger.add(event)
+    }
+    const told = backendFields(event.response)
+    const outcome = outcomeOf(event)
+    if (outcome !== undefined) return end(outcome, told)
+    fields = { ...fields, ...told }
+    open()
+  }
+
+  function pass(event: Parameters<Ledger['addVerbatim']>[0]): void {
+    ledger.addVerbatim(event)
+    opened = true
+    if (ledger.terminal) ended = ledger.response()
+  }
+
+  function end(outcome: Outcome, told: BackendFields = {}, error?: ErrorBody): void {
+    if (ended !== undefined) return
+    open()
+    close.all(outcome.status === 'completed' ? 'completed' : 'incomplete')
+    if (error !== undefined) {
+      const { code, message, param } = error
+      ledger.announce({ type: 'error', code, message, param, error: { ...error } })
+    }
+    const folded = ledger.response()
+    ended = terminalResponse(
+      (verbatim && folded) || shell,
+      { ...fields, ...told },
+      folded?.output ?? [],
+      outcome,
+    )
+    ledger.announce({ type: terminalType(outcome.status), response: ended })
+  }
+
+  return {
+    open,
+    accept,
+    close,
+    end,
+    keepalive: () => ledger.announce({ type: 'keepalive' }),
+    get nextIndex() {
+      return ledger.open.nextIndex
+    },
+    get opened() {
+      return opened
+    },
+    get ended() {
+      return ended
+    },
+  }
+}
