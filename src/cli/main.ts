@@ -1,0 +1,20 @@
+#!/usr/bin/env node
+import process from 'node:process'
+import { runCli } from './program.js'
+import { exitCode } from './exit-code.js'
+
+const interruption = new AbortController()
+
+// The first Ctrl-C lets the command end in order; a second one does not wait for it.
+process.on('SIGINT', () => {
+  if (interruption.signal.aborted) process.exit(exitCode.interrupted)
+  interruption.abort(new Error('Interrupted by Ctrl-C.'))
+})
+
+process.exitCode = await runCli(process.argv.slice(2), {
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  env: process.env,
+  signal: interruption.signal,
+})

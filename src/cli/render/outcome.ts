@@ -1,0 +1,48 @@
+import { hintFor } from '../explain/hints.js'
+import { type Block, block } from './block.js'
+import { type Fields, fieldsOf, textOf } from './fields.js'
+
+/** What there is to say about a response that did not complete; undefined for one that did. */
+export function outcomeBlock(response: unknown): Block | undefined {
+  const fields = fieldsOf(response)
+  return outcomes[textOf(fields.status)]?.(fields)
+}
+
+const outcomes: Record<string, (response: Fields) => Block> = {
+  failed({ error }) {
+    const { message, code } = fieldsOf(error)
+    return standing(`The response failed: ${describeError(message, code)}`, hintFor(textOf(code)))
+  },
+  incomplete({ incomplete_details }) {
+    const reason = textOf(fieldsOf(incomplete_details).reason)
+    return standing(
+      `The response is incomplete: ${reason || 'the server gave no reason'}.`,
+      reasonHints[reason],
+    )
+  },
+  cancelled: () => standing('The response was cancelled.'),
+  queued: notFinished,
+  in_progress: notFinished,
+}
+
+function notFinished({ status, id }: Fields): Block {
+  return standing(`The response ${textOf(id)} is not finished: ${textOf(status)}.`)
+}
+
+const reasonHints: Record<string, string> = {
+  max_output_tokens:
+    'It reached the limit of output tokens, which reasoning uses up too. What came is printed.',
+  content_filter: 'The content filter stopped it. What came is printed.',
+}
+
+/** `message (code)`, or whichever of the two there is. */
+export function describeError(message: unknown, code: unknown): string {
+  const text = textOf(message)
+  const name = textOf(code)
+  if (text === '') return name || 'the server did not say why.'
+  return name === '' || text.includes(name) ? text : `${text} (${name})`
+}
+
+function standing(title: string, hint?: string): Block {
+  return { ...block(title, hint === undefined ? [] : [hint]), stands: 'out' }
+}

@@ -1,0 +1,51 @@
+import type { CliContext } from './context.js'
+import { UsageError } from './exit-code.js'
+import { readPrompt } from './prompt.js'
+
+/** The options of `run` as they were typed. */
+export interface RunOptions {
+  replay?: string
+  baseUrl?: string
+  model?: string
+  instructions?: string
+  json?: boolean
+  /** False with `--no-stream`. */
+  stream: boolean
+  strict?: boolean
+  /** In seconds. */
+  timeout?: number
+  debug?: boolean
+}
+
+/** Small, cheap and widely known; servers with models of their own say which they have. */
+const defaultModel = 'gpt-5-mini'
+
+export interface RunRequest {
+  model: string
+  input: string
+  instructions?: string
+}
+
+/** What to ask, from the command line, the environment and stdin. Throws `UsageError`. */
+export async function readRequest(
+  words: readonly string[],
+  options: RunOptions,
+  { stdin, env }: CliContext,
+  signal: AbortSignal,
+): Promise<RunRequest> {
+  const input =
+    options.replay === undefined ? await readPrompt(words, stdin, signal) : replayPrompt(words, options)
+  const request: RunRequest = { model: options.model ?? (env.MILLRACE_MODEL || defaultModel), input }
+  if (options.instructions !== undefined) request.instructions = options.instructions
+  return request
+}
+
+/** A recording answers whatever it is asked; what would have no effect is refused rather than ignored. */
+function replayPrompt(words: readonly string[], { replay, baseUrl, stream }: RunOptions): string {
+  const useless =
+    words.length > 0 ? 'a prompt' : baseUrl !== undefined ? '--base-url' : stream ? undefined : '--no-stream'
+  if (useless === undefined) return `the recording ${replay ?? ''}`
+  throw new UsageError(`--replay plays back a recorded stream, so it does not take ${useless}.`, [
+    '  millrace run --replay stream.sse',
+  ])
+}

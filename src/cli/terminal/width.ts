@@ -1,0 +1,29 @@
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const wide =
+  /^(?:\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}])/u
+const zero = /^[\p{Mark}\p{Format}]/u
+
+/** Columns that a terminal gives to a line: two for CJK and emoji, none for combining marks. */
+export function displayWidth(line: string): number {
+  let width = 0
+  for (const { segment } of segmenter.segment(line)) width += segmentWidth(segment)
+  return width
+}
+
+/** The line, or as much of it as fits, with an ellipsis in the last column. */
+export function clipToWidth(line: string, columns: number): string {
+  if (displayWidth(line) <= columns) return line
+  let clipped = ''
+  let width = 0
+  for (const { segment } of segmenter.segment(line)) {
+    width += segmentWidth(segment)
+    if (width > columns - 1) break
+    clipped += segment
+  }
+  return columns < 1 ? '' : `${clipped}…`
+}
+
+function segmentWidth(segment: string): number {
+  if (zero.test(segment)) return 0
+  return wide.test(segment) ? 2 : 1
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { clipToWidth, displayWidth } from '../../../src/cli/terminal/width.js'
+
+test('a column for a letter, two for CJK and emoji, none for combining marks', () => {
+  const widths = ['abc', '日本', '👍', '👩‍👩‍👧', 'e\u0301', '\u200b', ''].map(displayWidth)
+  expect(widths).toEqual([3, 4, 2, 2, 1, 0, 0])
+})
+
+test('what does not fit ends in an ellipsis, and a wide character is never cut in half', () => {
+  const clipped = [
+    clipToWidth('abcdef', 6),
+    clipToWidth('abcdef', 5),
+    clipToWidth('日本語', 5),
+    clipToWidth('abc', 1),
+    clipToWidth('abc', 0),
+  ]
+  expect(clipped).toEqual(['abcdef', 'abcd…', '日本…', '…', ''])
+})
