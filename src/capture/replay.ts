@@ -1,3 +1,4 @@
+import { pause } from './pause.js'
 import { splitFrames } from './split-frames.js'
 
 /** How a recorded stream is played. */
@@ -67,17 +68,4 @@ function msPerFrame(pace: ReplayOptions['pace']): number {
 
 function* chunksOf(bytes: Uint8Array, size = bytes.length): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
-}
-
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  if (signal?.aborted) return Promise.resolve()
-  return new Promise((resolve) => {
-    const finish = (): void => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', finish)
-      resolve()
-    }
-    const timer = setTimeout(finish, ms)
-    signal?.addEventListener('abort', finish)
-  })
 }

@@ -6,6 +6,7 @@ import type { CallDefaults } from './options.js'
 import { createResponses, type Responses } from './responses.js'
 import { parseBaseURL, type Query } from './url.js'
 
+/** How a client reaches its server; each call can override what {@link CallDefaults} names. */
 export interface MillraceOptions extends CallDefaults {
   /**
    * Default: the environment variable `OPENAI_API_KEY`. A function is asked for each attempt; `null`

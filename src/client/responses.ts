@@ -8,7 +8,8 @@ import type {
   ResponseRetrieveParamsStreaming,
 } from '../events/params.js'
 import type { Response } from '../events/response.js'
-import { ResponseStream, type ResponseStreamOptions } from '../stream/response-stream.js'
+import { ResponseStream } from '../stream/response-stream.js'
+import type { ResponseStreamOptions } from '../stream/response-stream-options.js'
 import type { Stream } from '../stream/stream.js'
 import type { APIPromise } from './api-promise.js'
 import { prepareCall } from './call.js'
@@ -97,6 +98,7 @@ export interface Responses {
   inputItems: InputItems
 }
 
+// oxlint-disable-next-line max-lines-per-function -- a table of methods; most of it is overloads
 export function createResponses(setup: Omit<Session, 'server'>): Responses {
   const session: Session = { ...setup, server: { honoursIdempotencyKey: false } }
 

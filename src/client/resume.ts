@@ -1,6 +1,7 @@
 import { MillraceError } from '../errors/millrace-error.js'
 import { type Checkpoint, readCheckpoint } from '../snapshot/checkpoint.js'
-import { type Cursor, ResponseStream, type ResponseStreamOptions, type StreamStart } from '../stream/response-stream.js'
+import { ResponseStream } from '../stream/response-stream.js'
+import type { Cursor, ResponseStreamOptions, StreamStart } from '../stream/response-stream-options.js'
 import { followingConnection } from './connection.js'
 import type { StreamRequestOptions } from './options.js'
 import { checkId } from './request-checks.js'

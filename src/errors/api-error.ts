@@ -43,27 +43,35 @@ export class APIError extends MillraceError<string | null> {
   }
 }
 
+/** 400: the request is wrong; `param` and `message` say where. */
 export class BadRequestError extends APIError {
   static override readonly className: string = 'BadRequestError'
 }
+/** 401: no API key, or one that is not valid. */
 export class AuthenticationError extends APIError {
   static override readonly className: string = 'AuthenticationError'
 }
+/** 403: the key may not do this. */
 export class PermissionDeniedError extends APIError {
   static override readonly className: string = 'PermissionDeniedError'
 }
+/** 404: no such response or model, or it is not yours. */
 export class NotFoundError extends APIError {
   static override readonly className: string = 'NotFoundError'
 }
+/** 409: the state of the resource forbids it. Retryable. */
 export class ConflictError extends APIError {
   static override readonly className: string = 'ConflictError'
 }
+/** 422: the request was understood and cannot be carried out. */
 export class UnprocessableEntityError extends APIError {
   static override readonly className: string = 'UnprocessableEntityError'
 }
+/** 429: too much at once (retryable, see `retryAfter`), or the quota is used up (not retryable). */
 export class RateLimitError extends APIError {
   static override readonly className: string = 'RateLimitError'
 }
+/** 500 and above: the server failed. Retryable. */
 export class InternalServerError extends APIError {
   static override readonly className: string = 'InternalServerError'
 }

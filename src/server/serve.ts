@@ -27,6 +27,9 @@ export interface ListeningServer {
 /** In ms: how long a client may take to read the end of its stream when the server closes. */
 const farewell = 2000
 
+/** In ms. Longer than what load balancers keep idle connections for, so that it is never us who close one that they are about to use. */
+const keepAlive = 75_000
+
 /**
  * Listens on Node.
  *
@@ -44,7 +47,9 @@ export async function serve(
   const answer = async (request: Request): Promise<Response> =>
     (await server.fetch(request)) ?? notFound(request)
   // The adapter would replace the global Request and Response of the whole process.
-  const http = createServer(getRequestListener(answer, { overrideGlobalObjects: false }))
+  const listener = getRequestListener(answer, { overrideGlobalObjects: false })
+  const http = createServer((incoming, outgoing) => void listener(incoming, outgoing))
+  http.keepAliveTimeout = keepAlive
   const connections = trackConnections(http)
   await listen(http, port, host)
   const actual = portOf(http.address()) ?? port

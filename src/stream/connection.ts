@@ -8,6 +8,7 @@ export interface ConnectRequest {
 /** Sends the request of a stream. */
 export type Connect = (request: ConnectRequest) => Promise<Response>
 
+/** What the server is asked in order to go on with a response. */
 export interface ResumeRequest extends ConnectRequest {
   response_id: string
   /** Only events with a greater number; undefined asks for all of them. */

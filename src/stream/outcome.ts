@@ -60,5 +60,6 @@ export function requireCompleted(response: Response): Response {
 /** Says on the console, once, what nobody was there to hear. */
 export function reportUnobserved(error: unknown): void {
   const text = MillraceError.isInstance(error) ? `${error.name}: ${error.message}` : String(error)
+  // oxlint-disable-next-line no-console -- a failure that nobody else can be told of
   console.error(`millrace: a stream failed and nobody was listening. ${text}`)
 }

@@ -2,21 +2,20 @@ import { type APIError, apiErrorFromEvent } from '../errors/api-error.js'
 import { APIUserAbortError } from '../errors/connection-error.js'
 import { attachStreamContext, MillraceError, type StreamContext } from '../errors/millrace-error.js'
 import { type StreamIdleError, StreamTruncatedError } from '../errors/stream-error.js'
+import { createErrorGrace } from './error-grace.js'
 import type { EventFeed, StreamEvent } from './event-feed.js'
 import { type EventRole, errorBodyOf, roleOf } from './event-role.js'
 import { createMetrics, type StreamMetrics } from './metrics.js'
 import { readError } from './read-error.js'
+import { settleConnection } from './settle-connection.js'
 import { createWatchdog, type TimeoutOptions, type Watchdog } from './watchdog.js'
 
-/** How long a terminal event may follow an `error` event before the error is the outcome, in ms. */
-const errorGrace = 250
-/** How long a finished stream waits for its body to end before the connection is given up, in ms. */
-const linger = 100
-
+/** How a connection was lost. */
 export interface Loss {
   error: unknown
   /** There was an answer, and its body broke off; otherwise the request itself failed. */
   opened: boolean
+  /** Of the connection that is to replace it. */
   signal: AbortSignal
 }
 
@@ -39,220 +38,189 @@ export interface PipelineOptions<E extends StreamEvent> {
   context: () => StreamContext
 }
 
-export interface Pipeline<E extends StreamEvent> {
-  readonly controller: AbortController
-  readonly metrics: StreamMetrics
-  /** The next event if it has already arrived. */
-  take(): E | undefined
-  /** The next event; undefined after the terminal one. Rejects with the stream's one error. */
-  next(): Promise<E | undefined>
-  /** Ends the stream with an error, unless it has ended. */
-  fail(error: unknown): void
-  abort(reason?: unknown): void
-}
-
 /**
  * One stream from request to outcome, without a fold: reads on demand, watches the clocks, knows
  * the terminal event, and ends exactly once. The states are open → ended or failed, and nothing
  * leads back.
  */
-export function createPipeline<E extends StreamEvent>(options: PipelineOptions<E>): Pipeline<E> {
-  const { accept, signal } = options
-  const controller = new AbortController()
+export class Pipeline<E extends StreamEvent> {
+  /** Aborting it aborts the stream. */
+  readonly controller = new AbortController()
+  readonly metrics: StreamMetrics = createMetrics()
+  readonly #options: PipelineOptions<E>
+  readonly #startedAt = Date.now()
+  #state: 'open' | 'ended' | 'failed' = 'open'
+  #failure: unknown
+  #feed: EventFeed | undefined
   /** Each connection has its own, so that what hangs on a lost one goes with it. */
-  let connection = new AbortController()
-  const metrics = createMetrics()
-  const startedAt = Date.now()
-  let state: 'open' | 'ended' | 'failed' = 'open'
-  let failure: unknown
-  let feed: EventFeed | undefined
-  let watchdog: Watchdog | undefined
-  let pendingError: APIError | undefined
-  let graceLeft = errorGrace
+  #connection = new AbortController()
   /** Of the connections that were lost. */
-  let bytesBefore = 0
-  let advancing: Promise<void> | undefined
-  let interrupt: ((error: unknown) => void) | undefined
+  #bytesBefore = 0
+  #watchdog: Watchdog | undefined
+  #errorEvent: APIError | undefined
+  readonly #grace = createErrorGrace()
+  #advancing: Promise<void> | undefined
+  #interrupt: ((error: unknown) => void) | undefined
+  readonly #onAbort = (): void => this.abort(this.#options.signal?.reason)
 
-  const elapsed = (): number => Date.now() - startedAt
-  const onAbort = (): void => abort(signal?.reason)
+  constructor(options: PipelineOptions<E>) {
+    this.#options = options
+    const { signal } = options
+    signal?.addEventListener('abort', this.#onAbort, { once: true })
+    this.controller.signal.addEventListener('abort', () => this.abort(this.controller.signal.reason), { once: true })
+    queueMicrotask(() => {
+      if (signal?.aborted) this.abort(signal.reason)
+      else void (this.#advancing ??= this.#advance())
+    })
+  }
 
-  function take(): E | undefined {
+  /** The next event if it has already arrived. */
+  take(): E | undefined {
     try {
-      while (state === 'open' && feed !== undefined) {
-        const event = feed.take()
-        const delivered = event && deliver(event)
+      while (this.#state === 'open' && this.#feed !== undefined) {
+        const event = this.#feed.take()
+        const delivered = event && this.#deliver(event)
         if (event === undefined || delivered !== undefined) return delivered
       }
     } catch (error) {
-      fail(error)
+      this.fail(error)
     }
     return undefined
   }
 
-  function deliver(event: StreamEvent): E | undefined {
+  /** The next event; undefined after the terminal one. Rejects with the stream's one error. */
+  async next(): Promise<E | undefined> {
+    for (;;) {
+      const event = this.take()
+      if (event !== undefined) return event
+      if (this.#state === 'ended') return undefined
+      if (this.#state === 'failed') throw this.#failure
+      await (this.#advancing ??= this.#advance())
+    }
+  }
+
+  /** Ends the stream with an error, unless it has ended. */
+  fail(error: unknown): void {
+    if (this.#state !== 'open') return
+    this.#state = 'failed'
+    this.#failure = MillraceError.isInstance(error) ? attachStreamContext(error, this.#options.context()) : error
+    this.#close()
+    this.#interrupt?.(this.#failure)
+    this.#connection.abort(this.#failure)
+    this.controller.abort(this.#failure)
+    void this.#feed?.cancel(this.#failure)
+    this.#options.failed(this.#failure)
+  }
+
+  abort(reason?: unknown): void {
+    this.fail(reason instanceof APIUserAbortError ? reason : new APIUserAbortError(undefined, { cause: reason }))
+  }
+
+  #deliver(event: StreamEvent): E | undefined {
     const role = roleOf(event)
-    metrics.events++
-    if (role === 'keepalive') metrics.keepalives++
-    else progressed(role)
-    const delivered = accept(event)
-    if (role === 'terminal') end()
-    else if (role === 'error') pendingError ??= errorOf(event)
+    this.metrics.events++
+    if (role === 'keepalive') this.metrics.keepalives++
+    else this.#progressed(role)
+    const delivered = this.#options.accept(event)
+    if (role === 'terminal') this.#end()
+    else if (role === 'error') this.#errorEvent ??= this.#errorOf(event)
     return delivered
   }
 
-  function errorOf(event: StreamEvent): APIError {
+  #progressed(role: EventRole | undefined): void {
+    this.#watchdog?.progressed()
+    this.metrics.firstEvent ??= this.#elapsed()
+    if (role === undefined) this.metrics.firstOutput ??= this.#elapsed()
+  }
+
+  #errorOf(event: StreamEvent): APIError {
     const { body, status } = errorBodyOf(event)
-    return apiErrorFromEvent(body, status, feed?.headers)
-  }
-
-  function progressed(role: EventRole | undefined): void {
-    watchdog?.progressed()
-    metrics.firstEvent ??= elapsed()
-    if (role === undefined) metrics.firstOutput ??= elapsed()
-  }
-
-  async function next(): Promise<E | undefined> {
-    for (;;) {
-      const event = take()
-      if (event !== undefined) return event
-      if (state === 'ended') return undefined
-      if (state === 'failed') throw failure
-      await (advancing ??= advance())
-    }
+    return apiErrorFromEvent(body, status, this.#feed?.headers)
   }
 
   /** One step nearer to an event: opens the body, or reads a chunk of it. Never rejects. */
-  async function advance(): Promise<void> {
+  async #advance(): Promise<void> {
     try {
-      if (feed === undefined) use(await interruptible(options.open(connection.signal)))
-      else await readChunk(feed)
+      if (this.#feed === undefined) this.#use(await this.#interruptible(this.#options.open(this.#connection.signal)))
+      else await this.#readChunk(this.#feed)
     } catch (error) {
-      await goOnAfter(readError(error))
+      await this.#goOnAfter(readError(error))
     } finally {
-      advancing = undefined
+      this.#advancing = undefined
     }
   }
 
-  function use(opened: EventFeed): void {
-    feed = opened
-    metrics.connected ??= elapsed()
-    watchdog = createWatchdog(options.timeout ?? {}, startedAt, expired)
+  #use(feed: EventFeed): void {
+    this.#feed = feed
+    this.metrics.connected ??= this.#elapsed()
+    this.#watchdog = createWatchdog(this.#options.timeout ?? {}, this.#startedAt, (error) => this.#expired(error))
   }
 
-  async function goOnAfter(error: unknown): Promise<void> {
-    watchdog?.stop()
-    if (state !== 'open' || options.recover === undefined || pendingError !== undefined) return fail(pendingError ?? error)
-    const opened = feed !== undefined
-    if (feed !== undefined) bytesBefore += feed.bytes
-    void feed?.cancel(error)
-    connection.abort(error)
-    connection = new AbortController()
+  async #readChunk(feed: EventFeed): Promise<void> {
+    this.#watchdog?.wait()
+    const filled = feed.fill()
+    const more = await this.#interruptible(this.#errorEvent ? this.#grace.wait(filled) : filled)
+    this.#watchdog?.rest()
+    this.metrics.bytes = this.#bytesBefore + feed.bytes
+    if (!more) throw this.#errorEvent ?? this.#truncated(feed)
+  }
+
+  async #goOnAfter(error: unknown): Promise<void> {
+    this.#watchdog?.stop()
+    const { recover } = this.#options
+    if (this.#state !== 'open' || recover === undefined || this.#errorEvent) return this.fail(this.#errorEvent ?? error)
+    const lost = this.#feed
+    this.#bytesBefore += lost?.bytes ?? 0
+    void lost?.cancel(error)
+    this.#connection.abort(error)
+    this.#connection = new AbortController()
     try {
-      use(await interruptible(options.recover({ error, opened, signal: connection.signal })))
-      metrics.reconnects++
+      const { signal } = this.#connection
+      this.#use(await this.#interruptible(recover({ error, opened: lost !== undefined, signal })))
+      this.metrics.reconnects++
     } catch (failure) {
-      fail(readError(failure))
+      this.fail(readError(failure))
     }
   }
 
   /** A wait that is too long may be followed by another connection; a stream that is too long may not. */
-  function expired(error: StreamIdleError): void {
-    if (error.timer === 'total') fail(error)
-    else interrupt?.(error)
-  }
-
-  async function readChunk(from: EventFeed): Promise<void> {
-    watchdog?.wait()
-    const more = await interruptible(pendingError ? withinGrace(from.fill()) : from.fill())
-    watchdog?.rest()
-    metrics.bytes = bytesBefore + from.bytes
-    if (!more) throw pendingError ?? truncated(from)
+  #expired(error: StreamIdleError): void {
+    if (error.timer === 'total') this.fail(error)
+    else this.#interrupt?.(error)
   }
 
   /** `Promise.race` with one long-lived promise would keep a reaction for every chunk. */
-  function interruptible<T>(work: Promise<T>): Promise<T> {
+  #interruptible<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      interrupt = reject
+      this.#interrupt = reject
       work.then(resolve, reject)
     })
   }
 
-  function withinGrace(work: Promise<boolean>): Promise<boolean> {
-    const from = Date.now()
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => resolve(false), graceLeft)
-      const done = (): void => {
-        clearTimeout(timer)
-        graceLeft = Math.max(0, graceLeft - (Date.now() - from))
-      }
-      work.finally(done).then(resolve, reject)
-    })
-  }
-
-  function truncated(from: EventFeed): StreamTruncatedError {
-    const { sequenceNumber } = options.context()
-    const after = sequenceNumber === undefined ? `after ${metrics.events} events` : `after event ${sequenceNumber}`
-    const how = from.sawDone ? 'said [DONE]' : metrics.events === 0 ? 'was empty: it ended' : 'ended'
+  #truncated(feed: EventFeed): StreamTruncatedError {
+    const { events } = this.metrics
+    const { sequenceNumber } = this.#options.context()
+    const after = sequenceNumber === undefined ? `after ${events} events` : `after event ${sequenceNumber}`
+    const how = feed.sawDone ? 'said [DONE]' : events === 0 ? 'was empty: it ended' : 'ended'
     return new StreamTruncatedError(
       `The stream ${how} ${after} without a terminal event. What arrived is in error.snapshot; it is not the whole response.`,
     )
   }
 
-  function close(): void {
-    metrics.ended = elapsed()
-    watchdog?.stop()
-    signal?.removeEventListener('abort', onAbort)
+  #end(): void {
+    this.#state = 'ended'
+    this.#close()
+    this.#options.ended()
+    if (this.#feed !== undefined) void settleConnection(this.#feed, this.#options.late)
   }
 
-  function end(): void {
-    state = 'ended'
-    close()
-    options.ended()
-    if (feed !== undefined) void settleConnection(feed)
+  #close(): void {
+    this.metrics.ended = this.#elapsed()
+    this.#watchdog?.stop()
+    this.#options.signal?.removeEventListener('abort', this.#onAbort)
   }
 
-  /** Reads at most once more, so that a body that ends here leaves its connection fit for reuse. */
-  async function settleConnection(from: EventFeed): Promise<void> {
-    const giveUp = setTimeout(() => void from.cancel(), linger)
-    try {
-      sweep(from)
-      const more = await from.fill()
-      sweep(from)
-      if (more) await from.cancel()
-    } catch {
-      // After the terminal event nothing changes the outcome, a broken connection included.
-    } finally {
-      clearTimeout(giveUp)
-    }
+  #elapsed(): number {
+    return Date.now() - this.#startedAt
   }
-
-  function sweep(from: EventFeed): void {
-    for (let event = from.take(); event !== undefined; event = from.take()) options.late(event)
-  }
-
-  function fail(error: unknown): void {
-    if (state !== 'open') return
-    state = 'failed'
-    failure = MillraceError.isInstance(error) ? attachStreamContext(error, options.context()) : error
-    close()
-    interrupt?.(failure)
-    connection.abort(failure)
-    controller.abort(failure)
-    void feed?.cancel(failure)
-    options.failed(failure)
-  }
-
-  function abort(reason?: unknown): void {
-    fail(reason instanceof APIUserAbortError ? reason : new APIUserAbortError(undefined, { cause: reason }))
-  }
-
-  signal?.addEventListener('abort', onAbort, { once: true })
-  controller.signal.addEventListener('abort', () => abort(controller.signal.reason), { once: true })
-  queueMicrotask(() => {
-    if (signal?.aborted) abort(signal.reason)
-    else void (advancing ??= advance())
-  })
-
-  return { controller, metrics, take, next, fail, abort }
 }

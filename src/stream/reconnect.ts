@@ -64,6 +64,7 @@ export interface ReconnectorSetup {
  * way (a broken or silent connection, an end without terminal event, 429, 5xx): what the server or
  * the caller said is final.
  */
+// oxlint-disable-next-line max-lines-per-function -- one state, shared by functions of a few lines each
 export function createReconnector(setup: ReconnectorSetup): Reconnector {
   const { connection, position, openFeed, isSettled, notify } = setup
   const { attempts = 5, minDelay = 500, maxDelay = 8000 } = setup.options

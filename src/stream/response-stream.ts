@@ -7,51 +7,24 @@ import { createDiagnostics, type Diagnostic, type Diagnostics } from '../snapsho
 import { createDraft, type Draft } from '../snapshot/draft.js'
 import type { FoldEffect } from '../snapshot/effect.js'
 import type { Snapshot } from '../snapshot/snapshot.js'
-import type { SnapshotState } from '../snapshot/state.js'
 import type { Connect, Connection } from './connection.js'
 import { decorate } from './decorate.js'
 import type { EventFeed, StreamEvent } from './event-feed.js'
 import { isSettled } from './is-settled.js'
 import type { StreamMetrics } from './metrics.js'
 import { createObservers } from './observers.js'
-import type { StreamOptions } from './options.js'
 import { createOutcome, reportUnobserved, requireCompleted } from './outcome.js'
 import type { ParsedResponseStreamEvent } from './parsed-events.js'
-import { createPipeline, type Pipeline } from './pipeline.js'
-import { createReconnector, type Reconnector, type ReconnectOptions, type StreamPosition } from './reconnect.js'
+import { Pipeline } from './pipeline.js'
+import { createReconnector, type Reconnector, type StreamPosition } from './reconnect.js'
+import type { Cursor, ResponseStreamOptions, StreamStart } from './response-stream-options.js'
 import { openSource, type StreamSource } from './source.js'
 import { createReaderClaim, readEvents } from './stream-reader.js'
 import type { ListenerName, StreamListeners } from './stream-listeners.js'
 import { readText } from './text-stream.js'
 import { timeoutOptions } from './watchdog.js'
 
-export interface ResponseStreamOptions extends StreamOptions {
-  /**
-   * How to go on when the connection of a background response is lost; `false`: not at all. A
-   * foreground response cannot be resumed, and is not. Default on, see {@link ReconnectOptions}.
-   */
-  reconnect?: false | ReconnectOptions | undefined
-  /** Keep the last partial image of each image call. Default: none is kept, for they are large. */
-  keepPartialImages?: 'last' | undefined
-  /** Deep-freeze every snapshot that is read: for tests that must not touch one. Costs O(response) a read. */
-  freezeSnapshots?: boolean | undefined
-}
-
-/** The place of the last event the reader was given. */
-export interface Cursor {
-  response_id: string
-  sequence_number: number
-}
-
-/** Where a stream that is resumed begins. */
-export interface StreamStart {
-  response_id: string
-  /** The fold so far: the server is asked only for what comes after it. */
-  state?: SnapshotState | undefined
-  /** Events up to this number are folded but not delivered. */
-  deliverAfter?: number | undefined
-}
-
+/** Options of a {@link ResponseStream}: those of every stream, and of its snapshots. */
 /** How a stream gets its bytes; made by `from` and `connect`. */
 interface StreamOrigin {
   open: (signal: AbortSignal, diagnostics: Diagnostics) => Promise<EventFeed>
@@ -91,6 +64,8 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
   readonly #claim = createReaderClaim()
   readonly #start: StreamStart | undefined
   #cursor: Cursor | undefined
+  /** Of the cursor, and also of events that came before the response id was known. */
+  #sequenceNumber: number | undefined
   #flowScheduled = false
   #flows = false
 
@@ -99,8 +74,8 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
     if (Symbol.asyncDispose) {
       Object.defineProperty(this.prototype, Symbol.asyncDispose, {
         configurable: true,
-        value: async function (this: ResponseStream) {
-          this.#leave('The stream was disposed before its end.')
+        async value(this: ResponseStream) {
+          this.#pipeline.abort(new APIUserAbortError('The stream was disposed before its end.'))
         },
       })
     }
@@ -132,7 +107,7 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
         notify: (attempt) => this.#observers.emit('reconnect', attempt),
       })
     }
-    this.#pipeline = createPipeline({
+    this.#pipeline = new Pipeline({
       open: (signal) => open(signal, diagnostics),
       recover: this.#reconnector?.recover,
       signal: options.signal,
@@ -270,10 +245,6 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
     })
   }
 
-  #leave(message: string): void {
-    this.#pipeline.abort(new APIUserAbortError(message))
-  }
-
   #accept(event: StreamEvent): ParsedResponseStreamEvent | undefined {
     const effect = this.#draft.apply(event)
     const delivered = decorate(event, this.#draft)
@@ -307,8 +278,9 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
 
   /** Numbers that do not rise leave the cursor where it is. */
   #advance(sequence_number: number, response_id: string | undefined): void {
-    if (response_id === undefined || sequence_number <= (this.#cursor?.sequence_number ?? -1)) return
-    this.#cursor = { response_id, sequence_number }
+    if (sequence_number <= (this.#sequenceNumber ?? -1)) return
+    this.#sequenceNumber = sequence_number
+    if (response_id !== undefined) this.#cursor = { response_id, sequence_number }
   }
 
   #ended(): void {
@@ -331,7 +303,7 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
   #context(): StreamContext {
     return {
       responseId: this.responseId,
-      sequenceNumber: this.#cursor?.sequence_number,
+      sequenceNumber: this.#sequenceNumber,
       snapshot: () => this.#draft.read(),
       checkpoint: () => this.checkpoint(),
     }

@@ -27,7 +27,7 @@ export function createResumedFeed(first: EventFeed, { after, replay, empty, isSe
   let hole = false
   let replayed = false
   let sawNumber = false
-  let unnumbered: StreamEvent[] = []
+  const unnumbered: StreamEvent[] = []
   let ended = false
 
   function take(): StreamEvent | undefined {

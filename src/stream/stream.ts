@@ -4,7 +4,7 @@ import type { EventFeed, StreamEvent } from './event-feed.js'
 import type { StreamMetrics } from './metrics.js'
 import type { Connect } from './connection.js'
 import type { StreamOptions } from './options.js'
-import { createPipeline, type Pipeline } from './pipeline.js'
+import { Pipeline } from './pipeline.js'
 import { openSource, type StreamSource } from './source.js'
 import { createReaderClaim, readEvents } from './stream-reader.js'
 import { type TeeOptions, teeEvents } from './tee.js'
@@ -32,7 +32,7 @@ export class Stream implements AsyncIterable<StreamEvent> {
   private constructor(open: (signal: AbortSignal, diagnostics: Diagnostics) => Promise<EventFeed>, options: StreamOptions) {
     const diagnostics = createDiagnostics({ strict: options.strict })
     this.#diagnostics = diagnostics
-    this.#pipeline = createPipeline({
+    this.#pipeline = new Pipeline({
       open: (signal) => open(signal, diagnostics),
       signal: options.signal,
       timeout: timeoutOptions(options.timeout),

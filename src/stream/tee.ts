@@ -1,6 +1,7 @@
 import { MillraceError } from '../errors/millrace-error.js'
 import type { StreamEvent } from './event-feed.js'
 
+/** How far one branch may run ahead of the other. */
 export interface TeeOptions {
   /** How many events are kept for the slower branch. Default 10,000. */
   limit?: number

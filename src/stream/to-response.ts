@@ -4,6 +4,7 @@ import type { StreamEvent } from './event-feed.js'
 import { hideRequest } from './hide-request.js'
 import { sseFrom, type ToSSEOptions } from './to-sse.js'
 
+/** Options of {@link toResponse}. */
 export interface ToResponseOptions extends Pick<ToSSEOptions, 'eventLine' | 'heartbeat'> {
   /** The browser's request: when its signal fires, the browser has gone. */
   request?: Request | undefined

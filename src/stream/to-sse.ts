@@ -5,6 +5,7 @@ import type { StreamEvent } from './event-feed.js'
 import { createHeartbeat, type Heartbeat } from './heartbeat.js'
 import { wireEvent } from './wire-event.js'
 
+/** Options of {@link toSSE}. */
 export interface ToSSEOptions {
   /** Write `event:` lines. Default `true`, as the API does. */
   eventLine?: boolean

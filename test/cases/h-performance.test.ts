@@ -3,7 +3,8 @@ import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ResponseStreamEvent } from '../../src/events/union.js'
 import type { Snapshot } from '../../src/snapshot/snapshot.js'
-import { ResponseStream, type ResponseStreamOptions } from '../../src/stream/response-stream.js'
+import { ResponseStream } from '../../src/stream/response-stream.js'
+import type { ResponseStreamOptions } from '../../src/stream/response-stream-options.js'
 import { Stream } from '../../src/stream/stream.js'
 import {
   argumentsDelta,

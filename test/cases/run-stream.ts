@@ -1,7 +1,8 @@
 import { vi } from 'vitest'
 import { MillraceError } from '../../src/errors/millrace-error.js'
 import type { Snapshot } from '../../src/snapshot/snapshot.js'
-import { ResponseStream, type ResponseStreamOptions } from '../../src/stream/response-stream.js'
+import { ResponseStream } from '../../src/stream/response-stream.js'
+import type { ResponseStreamOptions } from '../../src/stream/response-stream-options.js'
 import { Stream } from '../../src/stream/stream.js'
 import { wireEvent } from '../../src/stream/wire-event.js'
 import {

@@ -177,27 +177,27 @@ describe('wrong arguments', () => {
     [
       'undefined',
       (api) => api.retrieve(untyped(undefined)),
-      'responses.retrieve needs the id of a response ("resp_…") as its first argument, and got undefined.',
+      'responses.retrieve needs the id of a response ("resp_…"), and got undefined.',
     ],
     [
       'an empty id',
       (api) => api.cancel(''),
-      'responses.cancel needs the id of a response ("resp_…") as its first argument, and got "".',
+      'responses.cancel needs the id of a response ("resp_…"), and got "".',
     ],
     [
       'a blank id',
       (api) => api.delete(' '),
-      'responses.delete needs the id of a response ("resp_…") as its first argument, and got " ".',
+      'responses.delete needs the id of a response ("resp_…"), and got " ".',
     ],
     [
       'a path',
       (api) => api.delete('..'),
-      'responses.delete needs the id of a response ("resp_…") as its first argument, and got "..".',
+      'responses.delete needs the id of a response ("resp_…"), and got "..".',
     ],
     [
       'null',
       (api) => api.inputItems.list(untyped(null)),
-      'responses.inputItems.list needs the id of a response ("resp_…") as its first argument, and got null.',
+      'responses.inputItems.list needs the id of a response ("resp_…"), and got null.',
     ],
     [
       'no parameters',
@@ -214,8 +214,8 @@ describe('wrong arguments', () => {
     const { client, fetch } = scriptedClient([okAnswer])
     const mixed = { ...params, response_id: 'resp_t' }
     const text =
-      ' creates a response, so response_id does not belong to its parameters. ' +
-      'Follow an existing one with responses.retrieve(id, { stream: true, starting_after }); continue a conversation with previous_response_id.'
+      ' creates a response, so response_id does not belong beside the parameters of a new one. ' +
+      'Follow an existing response with responses.stream({ response_id, starting_after }); continue a conversation with previous_response_id.'
     expect(await rejection(client.responses.create(mixed))).toMatchObject({
       code: 'invalid_argument',
       message: `responses.create${text}`,

@@ -1,6 +1,6 @@
+import { pause } from '../../capture/pause.js'
 import type { BackendRun } from '../backend.js'
 import type { ResponseWriter } from '../writer/response-writer.js'
-import { pause } from './pause.js'
 
 /** Says things word by word, at a pace, until the tokens that the request allows are used up. */
 export interface Speaker {

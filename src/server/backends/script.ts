@@ -1,5 +1,5 @@
+import { pause } from '../../capture/pause.js'
 import type { Backend, BackendEvent, BackendRun } from '../backend.js'
-import { pause } from './pause.js'
 
 /** Options of `scriptBackend`. */
 export interface ScriptOptions {

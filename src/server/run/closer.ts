@@ -20,7 +20,12 @@ export function createCloser(ledger: Ledger): Closer {
     for (const event of owed) ledger.add(event)
     // Reading costs as much as there are items, so it is read again only if something was added to it.
     const grown = owed.some((event) => event.type === 'response.content_part.added')
-    const whole = Object.assign({}, grown ? ledger.item(outputIndex) : item, fields, closedStatus(item, outcome))
+    const whole = Object.assign(
+      {},
+      grown ? ledger.item(outputIndex) : item,
+      fields,
+      closedStatus(item, outcome),
+    )
     ledger.add({ type: 'response.output_item.done', output_index: outputIndex, item: whole })
   }
 

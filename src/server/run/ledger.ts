@@ -1,5 +1,6 @@
 import type { ResponseOutputItem } from '../../events/items/output-item.js'
 import type { WireResponse } from '../../events/response.js'
+import { accumulate } from '../../snapshot/accumulate.js'
 import { createDiagnostics, type Diagnostic } from '../../snapshot/diagnostics.js'
 import { createDraft } from '../../snapshot/draft.js'
 import type { EventSink } from './event-sink.js'
@@ -17,6 +18,8 @@ export interface Ledger {
   /** The response as folded so far. It is not to be changed. */
   response(): WireResponse | undefined
   item(outputIndex: number): ResponseOutputItem | undefined
+  /** The output as it will be when the terminal event says that it is this: an empty value erases nothing. */
+  outputWith(told: ResponseOutputItem[]): ResponseOutputItem[]
   readonly open: OpenItems
   /** The terminal event has been added. */
   readonly terminal: boolean
@@ -57,6 +60,12 @@ export function createLedger(sink: EventSink, onDiagnostic: (diagnostic: Diagnos
       const { response, items } = draft.state()
       const dense = items[outputIndex]?.index === outputIndex
       return response?.output[dense ? outputIndex : items.findIndex((item) => item.index === outputIndex)]
+    },
+    outputWith(told) {
+      const state = draft.state()
+      if (state.response === undefined) return told
+      const response = { ...state.response, output: told }
+      return accumulate(state, { type: 'response.completed', response }).response?.output ?? told
     },
     get terminal() {
       return draft.terminal !== undefined

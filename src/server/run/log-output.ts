@@ -28,10 +28,10 @@ export function logOutput(log: ResponseLog, { sink, accept, settle }: OutputOwne
     closePart: (outputIndex) => unlessEnded(() => log.close.part(outputIndex)),
     closeItem: (outputIndex, outcome, fields) =>
       unlessEnded(() => log.close.item(outputIndex, outcome, fields)),
-    end: (outcome, fields, error) =>
+    end: (ending) =>
       unlessEnded(() => {
         endedHere = true
-        log.end(outcome, fields, error)
+        log.end(ending)
         settle()
       }),
     get nextIndex() {

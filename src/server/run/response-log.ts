@@ -1,6 +1,5 @@
 import type { WireResponse } from '../../events/response.js'
 import type { BackendEvent } from '../backend.js'
-import type { ErrorBody } from '../failure.js'
 import type { ResponseShell } from '../response-shell.js'
 import { isLifecycle, isWhole, outcomeOf } from './backend-lifecycle.js'
 import { createCloser, type Closer } from './closer.js'
@@ -10,7 +9,7 @@ import {
   terminalResponse,
   terminalType,
   type BackendFields,
-  type Outcome,
+  type Ending,
 } from './terminal-response.js'
 
 /** The protocol of one response: opened once, ended once, and nothing left open in between. */
@@ -20,8 +19,8 @@ export interface ResponseLog {
   /** Puts an event of the backend in its place. */
   accept(event: BackendEvent): void
   readonly close: Closer
-  /** Closes what is open and adds the terminal event, with an `error` event before it if `error` is given. */
-  end(outcome: Outcome, fields?: BackendFields, error?: ErrorBody): void
+  /** Closes what is open and adds the terminal event. A second time does nothing. */
+  end(ending: Ending): void
   keepalive(): void
   readonly nextIndex: number
   readonly opened: boolean
@@ -52,7 +51,7 @@ export function createResponseLog(ledger: Ledger, shell: ResponseShell, verbatim
     }
     const told = backendFields(event.response)
     const outcome = outcomeOf(event)
-    if (outcome !== undefined) return end(outcome, told)
+    if (outcome !== undefined) return end({ outcome, fields: told, output: event.response?.output })
     fields = { ...fields, ...told }
     open()
   }
@@ -63,7 +62,7 @@ export function createResponseLog(ledger: Ledger, shell: ResponseShell, verbatim
     if (ledger.terminal) ended = ledger.response()
   }
 
-  function end(outcome: Outcome, told: BackendFields = {}, error?: ErrorBody): void {
+  function end({ outcome, fields: told, output, error }: Ending): void {
     if (ended !== undefined) return
     open()
     close.all(outcome.status === 'completed' ? 'completed' : 'incomplete')
@@ -72,12 +71,8 @@ export function createResponseLog(ledger: Ledger, shell: ResponseShell, verbatim
       ledger.announce({ type: 'error', code, message, param, error: { ...error } })
     }
     const folded = ledger.response()
-    ended = terminalResponse(
-      (verbatim && folded) || shell,
-      { ...fields, ...told },
-      folded?.output ?? [],
-      outcome,
-    )
+    const whole = output?.length ? ledger.outputWith(output) : (folded?.output ?? [])
+    ended = terminalResponse((verbatim && folded) || shell, { ...fields, ...told }, whole, outcome)
     ledger.announce({ type: terminalType(outcome.status), response: ended })
   }
 

@@ -86,10 +86,10 @@ export function createRunControl({ shell, sink, hooks, openAfter, verbatim }: Ru
     fail: (thrown) =>
       end(thrown, () => {
         const { error } = failureOf(thrown)
-        log.end(failedBy(error), {}, error)
+        log.end({ outcome: failedBy(error), error })
       }),
-    truncate: () => end(new HTTPError(truncated), () => log.end(failedBy(truncated))),
-    stop: (why, outcome) => end(why, () => log.end(outcome)),
+    truncate: () => end(new HTTPError(truncated), () => log.end({ outcome: failedBy(truncated) })),
+    stop: (why, outcome) => end(why, () => log.end({ outcome })),
     keepalive() {
       if (settlement.over || !log.opened || verbatim) return false
       log.keepalive()

@@ -1,7 +1,6 @@
 import type { OutputEvent } from '../backend.js'
-import type { ErrorBody } from '../failure.js'
 import type { ItemOutcome } from './closing-item.js'
-import type { BackendFields, Outcome } from './terminal-response.js'
+import type { Ending } from './terminal-response.js'
 
 /** What the writers of a run stand on. Every promise resolves when the client has room for more, or is gone. */
 export interface RunOutput {
@@ -12,8 +11,8 @@ export interface RunOutput {
   closePart(outputIndex: number): Promise<void>
   /** Ends an item: all events that it still owes, then `response.output_item.done` with `fields` laid over it. */
   closeItem(outputIndex: number, outcome: ItemOutcome, fields?: object): Promise<void>
-  /** Ends the response; what is open is closed first. With `error`, an `error` event comes before the terminal one. */
-  end(outcome: Outcome, fields?: BackendFields, error?: ErrorBody): Promise<void>
+  /** Ends the response; what is open is closed first. */
+  end(ending: Ending): Promise<void>
   /** The backend has ended the response itself, so that anything more from it is a mistake. */
   readonly ended: boolean
 }

@@ -9,6 +9,17 @@ export type Outcome =
   | { status: 'failed'; error: ResponseError }
   | { status: 'cancelled' }
 
+/** All that is known when a response ends. */
+export interface Ending {
+  outcome: Outcome
+  /** What the backend tells of the response. */
+  fields?: BackendFields
+  /** What the backend says that the output is, when it does. */
+  output?: ResponseOutputItem[] | null | undefined
+  /** Told by an `error` event before the terminal one. */
+  error?: ErrorBody
+}
+
 /** The failure that a client is told of. */
 export function failedBy({ code, message }: Pick<ErrorBody, 'code' | 'message'>): Outcome {
   return { status: 'failed', error: { code: code ?? 'server_error', message } }

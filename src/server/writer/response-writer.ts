@@ -87,16 +87,16 @@ export function createResponseWriter(output: RunOutput): ResponseWriter {
     item: async (item) => writeWholeItem(output, item),
     complete: async (fields = {}) => {
       requireRunning(output)
-      await output.end({ status: 'completed' }, fields)
+      await output.end({ outcome: { status: 'completed' }, fields })
     },
     incomplete: async (reason, fields = {}) => {
       requireRunning(output)
-      await output.end({ status: 'incomplete', reason }, fields)
+      await output.end({ outcome: { status: 'incomplete', reason }, fields })
     },
     fail: async (error) => {
       requireRunning(output)
       const told = failureOf(error).error
-      await output.end(failedBy(told), {}, told)
+      await output.end({ outcome: failedBy(told), error: told })
     },
     finish: (reason, fields) => {
       const incomplete = incompleteReasons[reason]

@@ -137,6 +137,28 @@ describe('a backend that yields', () => {
     ])
   })
 
+  test('has the last word on its output, but an empty one erases nothing', async () => {
+    const item = { id: 'rs_0', type: 'reasoning' as const, summary: [], encrypted_content: 'first' }
+    const backend = (output: object[]) =>
+      async function* () {
+        yield* parseAll(
+          [
+            { type: 'response.output_item.added', output_index: 0, item },
+            { type: 'response.output_item.done', output_index: 0, item },
+            { type: 'response.completed', response: { output } },
+          ]
+            .map((event) => `data: ${JSON.stringify(event)}\n\n`)
+            .join(''),
+        )
+      }
+    expect(await start(backend([{ ...item, encrypted_content: 'second' }])).run.result).toMatchObject({
+      output: [{ id: 'rs_0', encrypted_content: 'second' }],
+    })
+    expect(await start(backend([])).run.result).toMatchObject({
+      output: [{ id: 'rs_0', encrypted_content: 'first' }],
+    })
+  })
+
   test('B032: is not heard after its terminal event', async () => {
     let stopped = false
     const { run, events } = start(async function* () {
