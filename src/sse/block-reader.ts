@@ -1,13 +1,14 @@
 import { EventTooLargeError } from '../errors/stream-error.js'
 import type { EventBlock } from './event-block.js'
 import type { FramingNotice } from './framing-rule.js'
-import { PendingSize } from './pending-size.js'
+import { PendingSize, utf8Length } from './pending-size.js'
 import { readPlainEvents } from './plain-events.js'
 import type { ServerSentEvent } from './server-sent-event.js'
 import { TextPieces } from './text-pieces.js'
-import { utf8Length } from './utf8.js'
 
 const lineFeed = 0x0a
+const byteOrderMark = 0xfeff
+const nothing = -1
 
 /** Reads text, in pieces of any size, line by line into blocks and their events, within a limit. */
 export class BlockReader {
@@ -16,9 +17,13 @@ export class BlockReader {
   /** The line that has begun and not ended. */
   readonly #line = new TextPieces()
   readonly #pending = new PendingSize()
-  /** A CR ended the last piece: its line is complete, and a LF that comes next belongs to it. */
-  #skipLineFeed = false
-  #notice: FramingNotice | undefined
+  /**
+   * What is passed over where the next text begins: a byte order mark at the start of the stream;
+   * after a CR, which has ended its line already, the LF that belongs to it.
+   */
+  #skip = byteOrderMark
+  readonly #notice: FramingNotice | undefined
+  #sawReturn = false
   /** Set once a block has passed the limit. Nothing is read or held from then on. */
   failure: EventTooLargeError | undefined
 
@@ -33,9 +38,10 @@ export class BlockReader {
    * its UTF-8 length, or its own where it came as a string.
    */
   read(text: string, size: number, events: ServerSentEvent[]): void {
+    if (this.failure) return
     // Blocks are measured one by one only where one of them may be too large.
     const isGuarded = this.#pending.mayPass(this.#limit, size)
-    let position = this.#skipLineFeed ? this.#passSplitLineEnd(text) : 0
+    let position = this.#skipFirst(text)
     let blockStart = this.#pending.isZero ? position : 0
     // Each search is repeated only when its find is passed: a text without LF is searched for it once.
     let nextFeed = -1
@@ -65,10 +71,14 @@ export class BlockReader {
     this.#pending.add(text, size, blockStart)
   }
 
-  /** The end of the input: the event that lacks only its own end. */
-  finish(): ServerSentEvent | undefined {
+  /** The end of the input: appends the event that lacks only its own end, marked. */
+  finish(events: ServerSentEvent[]): void {
     this.#block.readCutLine(this.#line.take())
-    return this.#block.take()
+    const event = this.#block.take()
+    if (event === undefined) return
+    event.unterminated = true
+    events.push(event)
+    this.#notice?.('sse-unterminated-final-event', 'The last event lacks its closing blank line.')
   }
 
   #readLine(text: string, start: number, end: number): void {
@@ -90,20 +100,24 @@ export class BlockReader {
   #passLineEnd(text: string, end: number): number {
     const next = end + 1
     if (text.charCodeAt(end) === lineFeed) return next
-    this.#skipLineFeed = next === text.length
+    if (next === text.length) this.#skip = lineFeed
     return text.charCodeAt(next) === lineFeed ? next + 1 : next
   }
 
-  /** The LF of a CRLF whose CR ended the piece before. */
-  #passSplitLineEnd(text: string): number {
-    if (text !== '') this.#skipLineFeed = false
-    return text.charCodeAt(0) === lineFeed ? 1 : 0
+  #skipFirst(text: string): number {
+    const isThere = text.charCodeAt(0) === this.#skip
+    if (isThere && this.#skip === byteOrderMark) {
+      this.#notice?.('sse-bom', 'The stream begins with a byte order mark.')
+    }
+    if (text !== '') this.#skip = nothing
+    return isThere ? 1 : 0
   }
 
   /** Once: where one line ends with CR, others do. */
   #noticeReturns(): void {
-    this.#notice?.('sse-carriage-return', 'Lines end with CR or CRLF; many readers understand only LF.')
-    this.#notice = undefined
+    if (this.#sawReturn) return
+    this.#sawReturn = true
+    this.#notice?.('sse-carriage-return', 'Lines end with CR or CRLF.')
   }
 
   /** Fails, and drops what is held, if the pending block passes the limit with `text[start, end)`. */

@@ -35,19 +35,12 @@ export function asyncIterableReader<Item>(source: AsyncIterable<Item>): ChunkRea
   return {
     async read() {
       if (cancelled) return undefined
-      try {
-        const result = await new Promise<IteratorResult<Item, unknown>>((resolve, reject) => {
-          giveUp = () => resolve({ done: true, value: undefined })
-          Promise.resolve(iterator.next()).then(resolve, reject)
-        })
-        return result.done ? undefined : result.value
-      } catch (error) {
-        // Ours: a Node stream that is destroyed while it is read fails the read.
-        if (cancelled) return undefined
-        throw error
-      } finally {
-        giveUp = undefined
-      }
+      // Settled by `cancel` too, so that it does not wait for a source that never answers.
+      const result = await new Promise<IteratorResult<Item, unknown>>((resolve, reject) => {
+        giveUp = () => resolve({ done: true, value: undefined })
+        Promise.resolve(iterator.next()).then(resolve, reject)
+      }).finally(() => (giveUp = undefined))
+      return result.done ? undefined : result.value
     },
     cancel: once(async () => {
       cancelled = true

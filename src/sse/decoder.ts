@@ -1,14 +1,13 @@
 import { MillraceError } from '../errors/millrace-error.js'
 import { BlockReader } from './block-reader.js'
-import { ByteRuns } from './byte-runs.js'
-import { ChunkBytes } from './chunk-bytes.js'
-import { countInvalid, createDecodeText, type DecodeText } from './decode-text.js'
+import { ByteText, type DecodeText } from './byte-text.js'
 import { EventBlock } from './event-block.js'
 import type { FramingNotice, SSERule } from './framing-rule.js'
 import type { ServerSentEvent } from './server-sent-event.js'
 
 export type { SSERule }
 
+/** Options of `SSEDecoder` and `decodeSSE`; all may be left out. */
 export interface SSEDecoderOptions {
   /**
    * The most bytes that one event may take, line ends and comments included; 64 MiB by default, 0
@@ -27,7 +26,6 @@ export interface SSEDecoderOptions {
 }
 
 const defaultMaxEventSize = 64 * 1024 * 1024
-const byteOrderMark = 0xfeff
 
 /**
  * Decodes an event stream by the WHATWG rules, from bytes or strings in chunks of any size. Any
@@ -44,22 +42,17 @@ const byteOrderMark = 0xfeff
  * for (const event of decoder.end()) handle(event)
  */
 export class SSEDecoder {
-  readonly #notice: FramingNotice | undefined
-  readonly #decodeText: DecodeText
-  readonly #chunkBytes = new ChunkBytes()
-  readonly #runs = new ByteRuns()
   readonly #block: EventBlock
   readonly #blocks: BlockReader
-  #started = false
+  readonly #byteText: ByteText
   #ended = false
   #bytes = 0
 
   constructor(options: SSEDecoderOptions = {}) {
-    const { maxEventSize = defaultMaxEventSize } = options
-    this.#notice = options.onNotice
-    this.#decodeText = options.decodeText ?? createDecodeText()
-    this.#block = new EventBlock(options.onNotice, options.onComment)
-    this.#blocks = new BlockReader(maxEventSize > 0 ? maxEventSize : Infinity, this.#block, options.onNotice)
+    const { maxEventSize = defaultMaxEventSize, decodeText, onNotice } = options
+    this.#block = new EventBlock(onNotice, options.onComment)
+    this.#blocks = new BlockReader(maxEventSize || Infinity, this.#block, onNotice)
+    this.#byteText = new ByteText(decodeText, this.#blocks, onNotice)
   }
 
   /** The last `id` of a completed block; empty before the first. It persists until another one comes. */
@@ -86,15 +79,15 @@ export class SSEDecoder {
    */
   feed(chunk: Uint8Array | string): ServerSentEvent[] {
     this.#throwFailure()
-    if (this.#ended) throw decoderEnded()
+    if (this.#ended) throw new MillraceError('decoder_ended', 'This decoder has ended; use a new one.')
     const events: ServerSentEvent[] = []
     if (typeof chunk === 'string') {
-      if (!this.#chunkBytes.isEmpty) this.#readBytes(this.#chunkBytes.rest(), events)
-      this.#readText(chunk, chunk.length, events)
-    } else if (isBytes(chunk)) {
-      this.#readBytes(this.#chunkBytes.next(chunk), events)
+      this.#byteText.flush(events)
+      this.#blocks.read(chunk, chunk.length, events)
+    } else if (ArrayBuffer.isView(chunk)) {
+      this.#byteText.read(chunk, events)
     } else {
-      throw invalidChunk(chunk)
+      throw new MillraceError('invalid_chunk', 'A chunk must be bytes or a string.')
     }
     this.#bytes += chunk.length
     if (events.length === 0) this.#throwFailure()
@@ -110,70 +103,15 @@ export class SSEDecoder {
    */
   end(): ServerSentEvent[] {
     this.#throwFailure()
-    if (this.#ended) return []
+    const events: ServerSentEvent[] = []
+    if (this.#ended) return events
     this.#ended = true
-    this.#readBytes(this.#chunkBytes.rest(), [])
-    const event = this.#blocks.finish()
-    if (event === undefined) return []
-    event.unterminated = true
-    this.#notice?.(
-      'sse-unterminated-final-event',
-      'The stream ended before the blank line that closes its last event.',
-    )
-    return [event]
+    this.#byteText.flush(events)
+    this.#blocks.finish(events)
+    return events
   }
 
   #throwFailure(): void {
     if (this.#blocks.failure) throw this.#blocks.failure
   }
-
-  #readBytes(bytes: Uint8Array, events: ServerSentEvent[]): void {
-    for (let start = 0; start < bytes.length && !this.#blocks.failure;) {
-      const end = this.#runs.end(bytes, start)
-      const run = start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end)
-      const text = this.#decodeText(run)
-      this.#runs.learn(text.length === run.length)
-      if (this.#notice) this.#noticeInvalid(run, text)
-      this.#readText(text, run.length, events)
-      start = end
-    }
-  }
-
-  #readText(text: string, size: number, events: ServerSentEvent[]): void {
-    if (this.#started || text === '') {
-      this.#blocks.read(text, size, events)
-      return
-    }
-    this.#started = true
-    const hasMark = text.charCodeAt(0) === byteOrderMark
-    if (hasMark) this.#notice?.('sse-bom', 'The stream begins with a byte order mark, which is dropped.')
-    const markSize = size === text.length ? 1 : 3
-    this.#blocks.read(hasMark ? text.slice(1) : text, hasMark ? size - markSize : size, events)
-  }
-
-  #noticeInvalid(bytes: Uint8Array, text: string): void {
-    const count = countInvalid(bytes, text)
-    if (count > 0)
-      this.#notice?.('invalid-utf8', `Invalid UTF-8 was replaced by U+FFFD in ${count} place(s).`)
-  }
-}
-
-/** Also of another realm, where `instanceof` says no. */
-function isBytes(chunk: unknown): chunk is Uint8Array {
-  return chunk instanceof Uint8Array || Object.prototype.toString.call(chunk) === '[object Uint8Array]'
-}
-
-function decoderEnded(): MillraceError {
-  return new MillraceError(
-    'decoder_ended',
-    'This decoder was told that its input ended. Use a new one for another stream.',
-  )
-}
-
-function invalidChunk(chunk: unknown): MillraceError {
-  const kind = Object.prototype.toString.call(chunk).slice(8, -1)
-  return new MillraceError(
-    'invalid_chunk',
-    `A chunk must be a Uint8Array or a string; this one is of type ${kind}.`,
-  )
 }

@@ -41,6 +41,7 @@ export function comment(text: string): string {
   return `${commentLines(text)}\n`
 }
 
+/** Options of `encodeEvent`. */
 export interface EncodeEventOptions {
   /** Whether the type is also sent as the `event:` line, as OpenAI does. Default true. */
   eventLine?: boolean | undefined

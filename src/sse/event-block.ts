@@ -4,19 +4,14 @@ import { TextPieces } from './text-pieces.js'
 
 const colon = 0x3a
 const space = 0x20
-const d = 0x64
-const e = 0x65
-const i = 0x69
-const r = 0x72
 
 /** The block of lines between two blank lines, and the two things that outlive it. */
 export class EventBlock {
   readonly #notice: FramingNotice | undefined
   readonly #onComment: ((text: string) => void) | undefined
   #name = ''
-  #data: string | undefined
-  /** Used from the second `data:` line on. */
-  readonly #lines = new TextPieces()
+  readonly #data = new TextPieces()
+  #dataLines = 0
   #id: string | undefined
   #retry: number | undefined
   lastEventId = ''
@@ -27,13 +22,6 @@ export class EventBlock {
     this.#onComment = onComment
   }
 
-  /** Whether no field of the block has been read. */
-  get isEmpty(): boolean {
-    return (
-      this.#data === undefined && this.#name === '' && this.#id === undefined && this.#retry === undefined
-    )
-  }
-
   /**
    * Reads the line `text[start, end)`. Known names are tried in place: a search for the colon would
    * run past the line where it has none, and cost a scan of the whole rest for each such line. Nor is
@@ -41,10 +29,11 @@ export class EventBlock {
    */
   readLine(text: string, start: number, end: number): void {
     const first = text.charCodeAt(start)
-    if (first === d && isField('data', text, start, end)) this.#addData(valueAt(text, start + 4, end))
-    else if (first === e && isField('event', text, start, end)) this.#name = valueAt(text, start + 5, end)
-    else if (first === i && isField('id', text, start, end)) this.#setId(valueAt(text, start + 2, end))
-    else if (first === r && isField('retry', text, start, end)) this.#setRetry(valueAt(text, start + 5, end))
+    if (first === 0x64 && isField('data', text, start, end)) this.#addData(valueAt(text, start + 4, end))
+    else if (first === 0x65 && isField('event', text, start, end)) this.#name = valueAt(text, start + 5, end)
+    else if (first === 0x69 && isField('id', text, start, end)) this.#setId(valueAt(text, start + 2, end))
+    else if (first === 0x72 && isField('retry', text, start, end))
+      this.#setRetry(valueAt(text, start + 5, end))
     else if (first === colon) this.#onComment?.(valueAt(text, start, end))
     else this.#noticeUnknownField(text, start, end)
   }
@@ -64,16 +53,18 @@ export class EventBlock {
 
   clear(): void {
     this.#name = ''
-    this.#data = undefined
+    this.#data.take()
+    this.#dataLines = 0
     this.#id = undefined
     this.#retry = undefined
-    if (!this.#lines.isEmpty) this.#lines.take()
   }
 
   #event(): ServerSentEvent | undefined {
-    const data = this.#lines.isEmpty ? this.#data : this.#lines.take()
-    if (data === undefined || data === '') {
-      if (data === '' || this.#name !== '') this.#noticeNoData()
+    const data = this.#data.take()
+    if (data === '') {
+      if (this.#dataLines > 0 || this.#name !== '') {
+        this.#notice?.('sse-empty-data', `Event ${quote(this.#name)} has no data.`)
+      }
       return undefined
     }
     const event: ServerSentEvent = this.#name === '' ? { data } : { event: this.#name, data }
@@ -83,47 +74,25 @@ export class EventBlock {
   }
 
   #addData(value: string): void {
-    if (this.#data === undefined) {
-      this.#data = value
-      return
-    }
-    if (this.#lines.isEmpty) {
-      this.#lines.push(this.#data)
-      this.#notice?.('sse-multi-line-data', 'The data of an event is spread over several data lines.')
-    }
-    this.#lines.push('\n')
-    this.#lines.push(value)
+    if (this.#dataLines++ > 0) this.#data.push('\n')
+    this.#data.push(value)
+    if (this.#dataLines === 2) this.#notice?.('sse-multi-line-data', 'An event has several data lines.')
   }
 
   #setId(value: string): void {
-    const isAllowed = !value.includes('\0')
-    if (isAllowed) this.#id = value
-    this.#notice?.(
-      'sse-id-field',
-      isAllowed
-        ? 'An id field is present; streams of responses resume by sequence number.'
-        : 'An id field with NUL in it is ignored.',
-    )
+    if (!value.includes('\0')) this.#id = value
+    this.#notice?.('sse-id-field', 'An event has an id.')
   }
 
   #setRetry(value: string): void {
-    const isAllowed = /^[0-9]+$/.test(value)
-    if (isAllowed) this.retry = this.#retry = Number(value)
-    this.#notice?.(
-      'sse-retry-field',
-      isAllowed ? `A retry field asks for ${value} ms.` : 'A retry field that is not a number is ignored.',
-    )
-  }
-
-  #noticeNoData(): void {
-    const which = this.#name === '' ? 'An event' : `The event ${JSON.stringify(excerpt(this.#name))}`
-    this.#notice?.('sse-empty-data', `${which} has no data and is not dispatched.`)
+    if (/^[0-9]+$/.test(value)) this.retry = this.#retry = Number(value)
+    this.#notice?.('sse-retry-field', `The server sets retry to ${quote(value)}.`)
   }
 
   #noticeUnknownField(text: string, start: number, end: number): void {
     if (this.#notice === undefined) return
     const [name = ''] = text.slice(start, end).split(':', 1)
-    this.#notice('sse-unknown-field', `The field ${JSON.stringify(excerpt(name))} is unknown and ignored.`)
+    this.#notice('sse-unknown-field', `Unknown field ${quote(name)}.`)
   }
 }
 
@@ -139,6 +108,6 @@ function valueAt(text: string, at: number, end: number): string {
 }
 
 /** Notices are for people: a stray megabyte on the wire is not a name to print. */
-function excerpt(name: string): string {
-  return name.length <= 40 ? name : `${name.slice(0, 40)}…`
+function quote(text: string): string {
+  return JSON.stringify(text.slice(0, 40))
 }

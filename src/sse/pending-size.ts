@@ -1,5 +1,3 @@
-import { utf8Length } from './utf8.js'
-
 /**
  * The size of the block that has begun and not ended, in bytes or, where chunks are strings, in
  * units. Counting the UTF-8 of every cut block would cost a good part of decoding it, and nearly
@@ -36,10 +34,13 @@ export class PendingSize {
   }
 
   measure(): number {
-    if (this.#guessed !== '') {
-      this.#atMost += utf8Length(this.#guessed) - this.#guessed.length * 3
-      this.#guessed = ''
-    }
+    this.#atMost += utf8Length(this.#guessed) - this.#guessed.length * 3
+    this.#guessed = ''
     return this.#atMost
   }
+}
+
+/** The bytes that a text takes in UTF-8. */
+export function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).length
 }

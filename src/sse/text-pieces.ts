@@ -28,6 +28,10 @@ export class TextPieces {
 
   #endGroup(): void {
     if (this.#groupLength < shortGroup) this.#others.push(this.#others.splice(this.#groupStart).join(''))
+    this.#beginGroup()
+  }
+
+  #beginGroup(): void {
     this.#groupStart = this.#others.length
     this.#groupLength = 0
   }
@@ -39,8 +43,7 @@ export class TextPieces {
     if (this.#others.length === 0) return first + last
     const text = [first, ...this.#others, last].join('')
     this.#others = []
-    this.#groupStart = 0
-    this.#groupLength = 0
+    this.#beginGroup()
     return text
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PendingSize } from '../../src/sse/pending-size.js'
+import { PendingSize, utf8Length } from '../../src/sse/pending-size.js'
 
 test('a part of unknown size is measured when that may decide, and not before', () => {
   const size = new PendingSize()
@@ -21,4 +21,8 @@ test('it is zero until something is added, and when it is cleared', () => {
   expect(size.isZero).toBe(false)
   size.clear()
   expect([size.isZero, size.measure()]).toEqual([true, 0])
+})
+
+test('the UTF-8 length is that of the encoded text, where a lone surrogate becomes U+FFFD', () => {
+  expect([utf8Length(''), utf8Length('aé世🌍'), utf8Length('\uD83C')]).toEqual([0, 10, 3])
 })
