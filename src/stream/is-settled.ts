@@ -1,6 +1,6 @@
+import { roleOf } from '../events/catalogue.js'
 import { rank, search, type SnapshotState } from '../snapshot/state.js'
 import type { StreamEvent } from './event-feed.js'
-import { roleOf } from './event-role.js'
 
 /** Whether an event tells of a place of the output that is finished already, or only opens what is open. */
 export function isSettled(event: StreamEvent, { items }: SnapshotState): boolean {

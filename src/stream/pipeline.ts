@@ -2,9 +2,11 @@ import { type APIError, apiErrorFromEvent } from '../errors/api-error.js'
 import { APIUserAbortError } from '../errors/connection-error.js'
 import { attachStreamContext, MillraceError, type StreamContext } from '../errors/millrace-error.js'
 import { type StreamIdleError, StreamTruncatedError } from '../errors/stream-error.js'
+import { roleOf } from '../events/catalogue.js'
+import { errorOfEvent } from './error-body.js'
 import { createErrorGrace } from './error-grace.js'
 import type { EventFeed, StreamEvent } from './event-feed.js'
-import { type EventRole, errorBodyOf, roleOf } from './event-role.js'
+import { linkAbort } from './link-abort.js'
 import { createMetrics, type StreamMetrics } from './metrics.js'
 import { readError } from './read-error.js'
 import { settleConnection } from './settle-connection.js'
@@ -61,16 +63,15 @@ export class Pipeline<E extends StreamEvent> {
   readonly #grace = createErrorGrace()
   #advancing: Promise<void> | undefined
   #interrupt: ((error: unknown) => void) | undefined
-  readonly #onAbort = (): void => this.abort(this.#options.signal?.reason)
+  #unlink: () => void = () => {}
 
   constructor(options: PipelineOptions<E>) {
     this.#options = options
-    const { signal } = options
-    signal?.addEventListener('abort', this.#onAbort, { once: true })
-    this.controller.signal.addEventListener('abort', () => this.abort(this.controller.signal.reason), { once: true })
+    const abort = (reason: unknown): void => this.abort(reason)
+    linkAbort(this.controller.signal, abort)
     queueMicrotask(() => {
-      if (signal?.aborted) this.abort(signal.reason)
-      else void (this.#advancing ??= this.#advance())
+      if (this.#state === 'open') this.#unlink = linkAbort(options.signal, abort)
+      if (this.#state === 'open') void (this.#advancing ??= this.#advance())
     })
   }
 
@@ -120,21 +121,21 @@ export class Pipeline<E extends StreamEvent> {
     const role = roleOf(event)
     this.metrics.events++
     if (role === 'keepalive') this.metrics.keepalives++
-    else this.#progressed(role)
+    else this.#progressed(role === undefined || role === 'output')
     const delivered = this.#options.accept(event)
     if (role === 'terminal') this.#end()
     else if (role === 'error') this.#errorEvent ??= this.#errorOf(event)
     return delivered
   }
 
-  #progressed(role: EventRole | undefined): void {
+  #progressed(isOutput: boolean): void {
     this.#watchdog?.progressed()
     this.metrics.firstEvent ??= this.#elapsed()
-    if (role === undefined) this.metrics.firstOutput ??= this.#elapsed()
+    if (isOutput) this.metrics.firstOutput ??= this.#elapsed()
   }
 
   #errorOf(event: StreamEvent): APIError {
-    const { body, status } = errorBodyOf(event)
+    const { body, status } = errorOfEvent(event)
     return apiErrorFromEvent(body, status, this.#feed?.headers)
   }
 
@@ -217,7 +218,7 @@ export class Pipeline<E extends StreamEvent> {
   #close(): void {
     this.metrics.ended = this.#elapsed()
     this.#watchdog?.stop()
-    this.#options.signal?.removeEventListener('abort', this.#onAbort)
+    this.#unlink()
   }
 
   #elapsed(): number {

@@ -2,6 +2,7 @@ import type { SnapshotState } from '../snapshot/state.js'
 import type { StreamOptions } from './options.js'
 import type { ReconnectOptions } from './reconnect.js'
 
+/** Options of a `ResponseStream`, however it is opened. */
 export interface ResponseStreamOptions extends StreamOptions {
   /**
    * How to go on when the connection of a background response is lost; `false`: not at all. A

@@ -1,3 +1,4 @@
+import { terminalTypeOf } from '../events/aliases.js'
 import type { ResponseOutputItem } from '../events/items/output-item.js'
 import type { WireResponse } from '../events/response.js'
 import type { ResponseStreamEvent } from '../events/union.js'
@@ -12,12 +13,6 @@ export function* synthesiseEvents(response: WireResponse): Generator<ResponseStr
   for (const event of unnumbered(response)) yield { ...event, sequence_number: number++ }
 }
 
-const terminalTypes = {
-  failed: 'response.failed',
-  cancelled: 'response.failed',
-  incomplete: 'response.incomplete',
-} as const
-
 function* unnumbered(response: WireResponse): Generator<ResponseStreamEvent> {
   const opened: WireResponse = { ...response, status: 'in_progress', output: [], usage: null, error: null, incomplete_details: null }
   yield { type: 'response.created', response: opened }
@@ -25,7 +20,7 @@ function* unnumbered(response: WireResponse): Generator<ResponseStreamEvent> {
   for (const [output_index, item] of (response.output ?? []).entries()) yield* itemEvents(item, output_index)
   const status = response.status ?? 'completed'
   if (status === 'in_progress' || status === 'queued') return
-  yield { type: status in terminalTypes ? terminalTypes[status as keyof typeof terminalTypes] : 'response.completed', response }
+  yield { type: terminalTypeOf(response) ?? 'response.completed', response }
 }
 
 function* itemEvents(item: ResponseOutputItem, output_index: number): Generator<ResponseStreamEvent> {

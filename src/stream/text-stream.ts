@@ -1,9 +1,9 @@
+import { roleOf } from '../events/catalogue.js'
 import type { Diagnostics } from '../snapshot/diagnostics.js'
 import type { Draft } from '../snapshot/draft.js'
 import type { Snapshot } from '../snapshot/snapshot.js'
 import { type ItemState, rank } from '../snapshot/state.js'
 import type { ParsedResponseStreamEvent, ParsedTextDeltaEvent } from './parsed-events.js'
-import { roleOf } from './event-role.js'
 
 /**
  * The text of a stream of events, chunk by chunk. While the part in front grows, its deltas are the
@@ -142,6 +142,5 @@ function createTextFront(draft: Draft, diagnostics: Diagnostics): TextFront {
 
 function mayChangeText(event: ParsedResponseStreamEvent): boolean {
   const role = roleOf(event)
-  if (role !== undefined) return role === 'terminal' || role === 'lifecycle'
-  return /^response\.(output_text\.done|output_item\.|content_part\.)/.test(event.type)
+  return role === 'terminal' || role === 'lifecycle' || /^response\.(output_text\.done|output_item\.|content_part\.)/.test(event.type)
 }

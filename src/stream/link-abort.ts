@@ -1,0 +1,8 @@
+/** Tells `abort` when the signal aborts, or now if it has. The function returned takes the listener off. */
+export function linkAbort(signal: AbortSignal | undefined, abort: (reason: unknown) => void): () => void {
+  if (signal === undefined) return () => {}
+  const onAbort = (): void => abort(signal.reason)
+  if (signal.aborted) onAbort()
+  else signal.addEventListener('abort', onAbort, { once: true })
+  return () => signal.removeEventListener('abort', onAbort)
+}
