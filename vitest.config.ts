@@ -11,10 +11,15 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/package/**', 'test/runtimes/**'],
+          exclude: ['test/package/**', 'test/runtimes/**', 'test/store/sqlite/**'],
           // Generous: the machines that run this in parallel may be small.
           testTimeout: 30_000,
         },
+      },
+      // Needs a driver that is compiled first: test:sqlite.
+      {
+        extends: true,
+        test: { name: 'sqlite', include: ['test/store/sqlite/*.test.ts'], testTimeout: 30_000 },
       },
       // These two look at the build, so they have scripts of their own: test:package and test:runtimes.
       {

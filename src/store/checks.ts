@@ -15,7 +15,12 @@ export interface LogState {
 
 type RecordState = Pick<RecordText, 'epoch' | 'status'>
 
-export function checkPatch<R extends RecordState>(id: string, record: R | undefined, epoch: number, patch: RecordPatch): asserts record is R {
+export function checkPatch<R extends RecordState>(
+  id: string,
+  record: R | undefined,
+  epoch: number,
+  patch: RecordPatch,
+): asserts record is R {
   if (record === undefined) throw storeError('record_missing', { id })
   if (record.epoch !== epoch) throw storeError('stale_epoch', { id, detail: epochs(record.epoch, epoch) })
   if (patch.response !== undefined && isFinalStatus(record.status)) {
@@ -24,20 +29,35 @@ export function checkPatch<R extends RecordState>(id: string, record: R | undefi
 }
 
 /** Who may open the log of a response, if there is a response. */
-export function checkOpen(id: string, log: object | undefined, record: RecordState | undefined, epoch: number): void {
+export function checkOpen(
+  id: string,
+  log: object | undefined,
+  record: RecordState | undefined,
+  epoch: number,
+): void {
   if (log !== undefined) throw storeError('log_exists', { id })
   if (record !== undefined && record.epoch !== epoch) {
     throw storeError('stale_epoch', { id, detail: epochs(record.epoch, epoch) })
   }
 }
 
-export function checkAppend<L extends LogState>(id: string, log: L | undefined, epoch: number, first: number): asserts log is L {
+export function checkAppend<L extends LogState>(
+  id: string,
+  log: L | undefined,
+  epoch: number,
+  first: number,
+): asserts log is L {
   if (log === undefined) throw storeError('log_missing', { id })
   const sequenceNumber = log.next - 1
-  if (log.epoch !== epoch) throw storeError('stale_epoch', { id, sequenceNumber, detail: epochs(log.epoch, epoch) })
+  if (log.epoch !== epoch)
+    throw storeError('stale_epoch', { id, sequenceNumber, detail: epochs(log.epoch, epoch) })
   if (log.closed) throw storeError('log_closed', { id, sequenceNumber })
   if (log.next !== first) {
-    throw storeError('log_gap', { id, sequenceNumber, detail: `The next number is ${log.next}, not ${first}.` })
+    throw storeError('log_gap', {
+      id,
+      sequenceNumber,
+      detail: `The next number is ${log.next}, not ${first}.`,
+    })
   }
 }
 
@@ -48,7 +68,10 @@ export function checkEvents(events: readonly Uint8Array[], terminal: boolean): v
 
 export function checkRead(id: string, log: LogState, after: number): void {
   if (after + 1 >= log.retainedFrom) return
-  throw storeError('stream_expired', { id, detail: `The log begins at ${log.retainedFrom}; the cursor is ${after}.` })
+  throw storeError('stream_expired', {
+    id,
+    detail: `The log begins at ${log.retainedFrom}; the cursor is ${after}.`,
+  })
 }
 
 /** Whether there is something left to do for whoever takes over. */

@@ -24,7 +24,13 @@ export interface EventLogs {
    * an unknown outcome learns this way that it had succeeded; `sequenceNumber` of the error is the
    * number of the last event there is). With `record`: what `records.update` throws.
    */
-  append(id: string, epoch: number, first: number, events: readonly Uint8Array[], options?: AppendOptions): Promise<void>
+  append(
+    id: string,
+    epoch: number,
+    first: number,
+    events: readonly Uint8Array[],
+    options?: AppendOptions,
+  ): Promise<void>
   /**
    * The events after a cursor, as many as the options allow; none if there are none yet. With
    * `limit: 0` it only tells how the log stands, and whether the cursor can be served.
@@ -44,7 +50,7 @@ export interface EventLogs {
    * @throws {MillraceError} from the iteration: `log_missing`, also when the log is deleted meanwhile;
    * `stream_expired`, also when the reader falls behind what the log keeps.
    */
-  follow(id: string, after: number, options?: FollowOptions): AsyncIterableIterator<LogSlice>
+  follow(id: string, after: number, options?: FollowOptions): AsyncIterableIterator<LogSlice, void>
 }
 
 export interface AppendOptions {

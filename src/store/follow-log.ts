@@ -7,7 +7,12 @@ export interface FollowSource {
 }
 
 /** `EventLogs.follow` for any store that can read and wake: read; if there is nothing, sleep; read again. */
-export function followLog(source: FollowSource, id: string, after: number, options: FollowOptions = {}): AsyncIterableIterator<LogSlice> {
+export function followLog(
+  source: FollowSource,
+  id: string,
+  after: number,
+  options: FollowOptions = {},
+): AsyncIterableIterator<LogSlice, void> {
   const { signal, ...readOptions } = options
   const { wakeUps } = source
   const wakeUp = createWakeUp()
@@ -18,7 +23,7 @@ export function followLog(source: FollowSource, id: string, after: number, optio
     wakeUp.ring()
   }
 
-  async function* slices(): AsyncGenerator<LogSlice, undefined> {
+  async function* slices(): AsyncGenerator<LogSlice, void> {
     if (ended || signal?.aborted) return
     signal?.addEventListener('abort', end)
     wakeUps.add(id, wakeUp)

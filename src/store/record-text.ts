@@ -1,5 +1,13 @@
 import type { ResponseStatus } from '../events/response.js'
-import type { NewRecord, RecordPatch, ResponseRecord, StoredInputItem, StoredItem, StoredResponse } from './response-record.js'
+import type {
+  NewRecord,
+  RecordPatch,
+  ResponseRecord,
+  StoredInputItem,
+  StoredItem,
+  StoredResponse,
+  UnfinishedRun,
+} from './response-record.js'
 
 /**
  * A record as it is kept: what is searched for as plain values, the rest as JSON. Memory keeps it like
@@ -74,6 +82,11 @@ export function recordOf(text: RecordText): ResponseRecord {
     ...(leaseExpiresAt !== undefined && { leaseExpiresAt }),
     ...(backendState !== undefined && { backendState: JSON.parse(backendState) as Record<string, unknown> }),
   }
+}
+
+export function unfinishedRun(record: RecordText): UnfinishedRun {
+  const { id, owner, status, background, epoch, createdAt } = record
+  return { id, owner, status, background, epoch, createdAt }
 }
 
 /** Types what this module has written. */

@@ -18,7 +18,11 @@ export function readLimits({ limit = 256, maxBytes = 1024 * 1024 }: ReadOptions)
 }
 
 /** What a later cursor gets of a slice; undefined when it does not begin in it. */
-export function sliceAfter(slice: LogSlice | undefined, after: number, options: ReadOptions): LogSlice | undefined {
+export function sliceAfter(
+  slice: LogSlice | undefined,
+  after: number,
+  options: ReadOptions,
+): LogSlice | undefined {
   if (slice === undefined) return undefined
   const start = after + 1 - slice.first
   if (start < 0 || start >= slice.events.length) return undefined

@@ -87,7 +87,15 @@ export function sqliteStore(database: SQLiteDatabase, options: SQLiteStoreOption
       wakeUps.ring(id)
       return removed
     },
-    expire: createExpiry({ options: resolved, transactions, records, keys, logs, remove, onRemoved: (id) => wakeUps.ring(id) }),
+    expire: createExpiry({
+      options: resolved,
+      transactions,
+      records,
+      keys,
+      logs,
+      remove,
+      onRemoved: (id) => wakeUps.ring(id),
+    }),
     async close() {
       watch.stop()
       wakeUps.close()
@@ -95,7 +103,10 @@ export function sqliteStore(database: SQLiteDatabase, options: SQLiteStoreOption
   }
 }
 
-function configure(database: SQLiteDatabase, { busyTimeout = 5000, durability = 'process' }: SQLiteStoreOptions): void {
+function configure(
+  database: SQLiteDatabase,
+  { busyTimeout = 5000, durability = 'process' }: SQLiteStoreOptions,
+): void {
   database.exec(`PRAGMA busy_timeout = ${Math.trunc(busyTimeout)}`)
   switchToWAL(database)
   database.exec(`PRAGMA synchronous = ${durability === 'power' ? 'FULL' : 'NORMAL'}`)

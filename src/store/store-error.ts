@@ -38,7 +38,10 @@ export interface StoreErrorContext {
 }
 
 /** The refusal of a store: which code, which response, and what exactly. */
-export function storeError(code: StoreErrorCode, context: StoreErrorContext = {}): MillraceError<StoreErrorCode> {
+export function storeError(
+  code: StoreErrorCode,
+  context: StoreErrorContext = {},
+): MillraceError<StoreErrorCode> {
   const { id, detail, sequenceNumber, cause } = context
   const subject = id === undefined ? '' : `${id}: `
   const message = `${subject}${advice[code]}${detail === undefined ? '' : ` ${detail}`}`

@@ -10,7 +10,13 @@ function distantLog(delay: number, seenAt: 'start' | 'end') {
   const events: Uint8Array[] = []
   let closed = false
   let reads = 0
-  const slice = (after: number): LogSlice => ({ first: after + 1, events: events.slice(after + 1), retainedFrom: 0, next: events.length, closed })
+  const slice = (after: number): LogSlice => ({
+    first: after + 1,
+    events: events.slice(after + 1),
+    retainedFrom: 0,
+    next: events.length,
+    closed,
+  })
   return {
     wakeUps,
     async read(_id: string, after: number) {
@@ -30,16 +36,19 @@ function distantLog(delay: number, seenAt: 'start' | 'end') {
   }
 }
 
-test.each(['start', 'end'] as const)('B113: what is appended while a reader is attaching is not lost (a read sees its %s)', async (seenAt) => {
-  const log = distantLog(20, seenAt)
-  log.append(12)
-  const reader = followed(followLog(log, 'resp_a', 10))
-  for (let count = 0; count < 50; count += 1) {
-    log.append(1, count === 49)
-    if (count % 5 === 0) await pause(1)
-  }
-  expect(await reader).toEqual(numbered(11, 62))
-})
+test.each(['start', 'end'] as const)(
+  'B113: what is appended while a reader is attaching is not lost (a read sees its %s)',
+  async (seenAt) => {
+    const log = distantLog(20, seenAt)
+    log.append(12)
+    const reader = followed(followLog(log, 'resp_a', 10))
+    for (let count = 0; count < 50; count += 1) {
+      log.append(1, count === 49)
+      if (count % 5 === 0) await pause(1)
+    }
+    expect(await reader).toEqual(numbered(11, 62))
+  },
+)
 
 test('who has seen everything sleeps instead of asking again', async () => {
   const log = distantLog(0, 'end')

@@ -48,13 +48,23 @@ export function createMemoryLog(epoch: number, bounds: LogBounds, now: number): 
       log.next += added.length
       log.closed = terminal
       log.touchedAt = at
-      while (log.next - log.retainedFrom > 1 && (log.next - log.retainedFrom > bounds.maxLogEvents || bytes > bounds.maxLogBytes)) dropOldest()
+      while (
+        log.next - log.retainedFrom > 1 &&
+        (log.next - log.retainedFrom > bounds.maxLogEvents || bytes > bounds.maxLogBytes)
+      )
+        dropOldest()
     },
     read(id, after, options) {
       checkRead(id, log, after)
       const start = after + 1 - log.retainedFrom + dropped
       const found = takeEvents(events, start, options)
-      return { first: after + 1, events: found, retainedFrom: log.retainedFrom, next: log.next, closed: log.closed }
+      return {
+        first: after + 1,
+        events: found,
+        retainedFrom: log.retainedFrom,
+        next: log.next,
+        closed: log.closed,
+      }
     },
   }
   return log

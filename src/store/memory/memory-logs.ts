@@ -17,7 +17,11 @@ export interface MemoryLogs extends EventLogs {
   expire(): number
 }
 
-export function createMemoryLogs(options: Required<StoreOptions>, records: RecordTable, wakeUps: WakeUps): MemoryLogs {
+export function createMemoryLogs(
+  options: Required<StoreOptions>,
+  records: RecordTable,
+  wakeUps: WakeUps,
+): MemoryLogs {
   const logs = new Map<string, MemoryLog>()
 
   const read: EventLogs['read'] = async (id, after, readOptions = {}) => {

@@ -1,9 +1,9 @@
 import { givenTo, historyOf, type ChainLink } from '../chain.js'
 import { checkPatch } from '../checks.js'
 import { pageOf } from '../item-page.js'
-import { inputOf, later, newRecordText, outputOf, recordOf } from '../record-text.js'
-import type { NewRecord } from '../response-record.js'
-import type { CreateResult, IdempotencyKey, ResponseRecords } from '../response-records.js'
+import { inputOf, later, newRecordText, outputOf, recordOf, unfinishedRun } from '../record-text.js'
+import type { NewRecord, ResponseRecord } from '../response-record.js'
+import type { CreateOptions, CreateResult, IdempotencyKey, ResponseRecords } from '../response-records.js'
 import { storeError } from '../store-error.js'
 import type { StoreOptions } from '../store.js'
 import type { KeyTable } from './key-table.js'
@@ -19,49 +19,19 @@ export interface MemoryRecordsParts {
   onCreated: () => void
 }
 
-export function createMemoryRecords({ options, records, keys, logs, onCreated }: MemoryRecordsParts): ResponseRecords {
-  const read: ResponseRecords['read'] = async (id) => {
-    const found = records.get(id)
-    return found && recordOf(found)
-  }
-
-  function boundBefore(owner: string, { key, hash }: IdempotencyKey): CreateResult | undefined {
-    const bound = keys.get(owner, key)
-    if (bound === undefined) return undefined
-    const { id } = bound
-    if (bound.hash !== hash) return { outcome: 'conflict', id }
-    const found = records.get(id)
-    return { outcome: 'existing', id, record: found && recordOf(found) }
-  }
-
-  function add(record: NewRecord, withLog: boolean): CreateResult {
-    const { id } = record
-    if (records.get(id) !== undefined) throw storeError('record_exists', { id })
-    if (withLog && logs.get(id) !== undefined) throw storeError('log_exists', { id })
-    const text = newRecordText(record, options.now(), options.recordRetention)
-    records.add(text)
-    if (withLog) logs.add(id, text.epoch)
-    return { outcome: 'created', record: recordOf(text) }
-  }
+export function createMemoryRecords(parts: MemoryRecordsParts): ResponseRecords {
+  const { options, records } = parts
 
   function link(id: string): ChainLink | undefined {
     const found = records.get(id)
-    return found && { owner: found.owner, parentId: found.parentId, input: () => inputOf(found.input), output: () => outputOf(found.response) }
+    if (found === undefined) return undefined
+    const { owner, parentId, input, response } = found
+    return { owner, parentId, input: () => inputOf(input), output: () => outputOf(response) }
   }
 
   return {
-    read,
-    async create(record, { idempotency, log = false } = {}) {
-      const before = idempotency && boundBefore(record.owner, idempotency)
-      if (before !== undefined) return before
-      const result = add(record, log)
-      if (idempotency) {
-        const { key, hash } = idempotency
-        keys.bind(record.owner, key, { id: record.id, hash, expiresAt: later(options.now(), options.keyRetention) })
-      }
-      onCreated()
-      return result
-    },
+    create: async (record, createOptions = {}) => create(parts, record, createOptions),
+    read: async (id) => find(records, id),
     async update(id, epoch, patch) {
       checkPatch(id, records.get(id), epoch, patch)
       records.patch(id, patch)
@@ -73,11 +43,49 @@ export function createMemoryRecords({ options, records, keys, logs, onCreated }:
     history: async (id) => historyOf(id, link),
     async listUnfinished({ limit = 100 } = {}) {
       const now = options.now()
-      return records
-        .unfinished()
-        .filter(({ leaseExpiresAt }) => leaseExpiresAt === undefined || leaseExpiresAt <= now)
-        .slice(0, limit)
-        .map(({ id, owner, status, background, epoch, createdAt }) => ({ id, owner, status, background, epoch, createdAt }))
+      const free = records.unfinished().filter(({ leaseExpiresAt = 0 }) => leaseExpiresAt <= now)
+      return free.slice(0, limit).map(unfinishedRun)
     },
   }
+}
+
+function create(
+  parts: MemoryRecordsParts,
+  record: NewRecord,
+  { idempotency, log = false }: CreateOptions,
+): CreateResult {
+  const { options, records, keys, logs, onCreated } = parts
+  const before = idempotency && boundBefore(parts, record.owner, idempotency)
+  if (before !== undefined) return before
+  const { id, owner } = record
+  if (records.get(id) !== undefined) throw storeError('record_exists', { id })
+  if (log && logs.get(id) !== undefined) throw storeError('log_exists', { id })
+  const now = options.now()
+  const text = newRecordText(record, now, options.recordRetention)
+  records.add(text)
+  if (log) logs.add(id, text.epoch)
+  if (idempotency) {
+    const { key, hash } = idempotency
+    keys.bind(owner, key, { id, hash, expiresAt: later(now, options.keyRetention) })
+  }
+  onCreated()
+  return { outcome: 'created', record: recordOf(text) }
+}
+
+function boundBefore(
+  { keys, records }: MemoryRecordsParts,
+  owner: string,
+  { key, hash }: IdempotencyKey,
+): CreateResult | undefined {
+  const bound = keys.get(owner, key)
+  if (bound === undefined) return undefined
+  const { id } = bound
+  return bound.hash === hash
+    ? { outcome: 'existing', id, record: find(records, id) }
+    : { outcome: 'conflict', id }
+}
+
+function find(records: RecordTable, id: string): ResponseRecord | undefined {
+  const found = records.get(id)
+  return found && recordOf(found)
 }

@@ -20,7 +20,15 @@ export interface ExpiryParts {
 /** At a time, because the process stands still meanwhile and other writers wait. */
 const portion = 100
 
-export function createExpiry({ options, transactions, records, keys, logs, remove, onRemoved }: ExpiryParts): () => Promise<Expired> {
+export function createExpiry({
+  options,
+  transactions,
+  records,
+  keys,
+  logs,
+  remove,
+  onRemoved,
+}: ExpiryParts): () => Promise<Expired> {
   function removeRecords(now: number): number {
     const due = transactions.write(() => {
       const ids = records.due(now, portion)

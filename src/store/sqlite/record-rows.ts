@@ -1,7 +1,7 @@
 import type { ResponseStatus } from '../../events/response.js'
 import type { RecordText } from '../record-text.js'
 import type { UnfinishedRun } from '../response-record.js'
-import type { SQLiteDatabase, SQLiteValue } from './driver.js'
+import type { SQLiteDatabase, SQLiteStatement, SQLiteValue } from './driver.js'
 import { isRow, numberIn, optionalNumberIn, optionalTextIn, rowOf, textIn, type Row } from './row.js'
 
 /** The table of responses. */
@@ -51,6 +51,17 @@ export function createRecordRows(database: SQLiteDatabase): RecordRows {
   const due = database.prepare('SELECT id FROM millrace_responses WHERE expires_at <= ? LIMIT ?')
   const remove = database.prepare('DELETE FROM millrace_responses WHERE id = ?')
 
+  /** One for each set of fields that changes together; there are few. */
+  const updates = new Map<string, SQLiteStatement>()
+  function updateOf(changed: readonly (keyof RecordText)[]): SQLiteStatement {
+    const assignments = changed.map((field) => `${columns[field]} = ?`).join(', ')
+    const update =
+      updates.get(assignments) ??
+      database.prepare(`UPDATE millrace_responses SET ${assignments} WHERE id = ?`)
+    updates.set(assignments, update)
+    return update
+  }
+
   return {
     find(id) {
       const row = rowOf(find.get(id))
@@ -63,13 +74,14 @@ export function createRecordRows(database: SQLiteDatabase): RecordRows {
     insert: (record) => void insert.run(...fieldNames.map((field) => bound(record[field]))),
     change(id, fields) {
       const changed = fieldNames.filter((field) => field in fields)
-      const assignments = changed.map((field) => `${columns[field]} = ?`).join(', ')
-      database
-        .prepare(`UPDATE millrace_responses SET ${assignments} WHERE id = ?`)
-        .run(...changed.map((field) => bound(fields[field])), id)
+      updateOf(changed).run(...changed.map((field) => bound(fields[field])), id)
     },
     unfinished: (now, limit) => unfinished.all(now, limit).filter(isRow).map(unfinishedRun),
-    due: (now, limit) => due.all(now, limit).filter(isRow).map((row) => textIn(row, 'id')),
+    due: (now, limit) =>
+      due
+        .all(now, limit)
+        .filter(isRow)
+        .map((row) => textIn(row, 'id')),
     delete: (id) => Number(remove.run(id).changes) > 0,
   }
 }

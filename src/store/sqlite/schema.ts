@@ -5,7 +5,7 @@ import type { Transactions } from './transactions.js'
 
 /**
  * Version 1. The key of an event begins with the number of its log, so that the events of a log lie
- * together and are found by their offset; AUTOINCREMENT, so that no log is taken for a deleted one.
+ * together and are found by their offset.
  */
 const tables = `
 CREATE TABLE millrace_responses (
@@ -40,7 +40,7 @@ CREATE INDEX millrace_keys_response ON millrace_keys (id);
 CREATE INDEX millrace_keys_expiry ON millrace_keys (expires_at);
 
 CREATE TABLE millrace_logs (
-  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  number INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   epoch INTEGER NOT NULL,
   retained_from INTEGER NOT NULL DEFAULT 0,
@@ -66,7 +66,8 @@ const currentVersion = 1
 export function prepareSchema(database: SQLiteDatabase, { write }: Transactions): void {
   write(() => {
     const version = numberIn(rowOf(database.prepare('PRAGMA user_version').get()) ?? {}, 'user_version')
-    const ours = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'millrace_events'").get() !== undefined
+    const ours =
+      database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'millrace_events'").get() !== undefined
     if (version === currentVersion && ours) return
     if (version !== 0 || ours) throw storeError('store_version', { detail: versionProblem(version, ours) })
     database.exec(tables)

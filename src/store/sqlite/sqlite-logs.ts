@@ -19,8 +19,20 @@ export interface SQLiteLogsParts {
   wakeUps: WakeUps
 }
 
-export function createSQLiteLogs({ options, transactions, logs, records, wakeUps }: SQLiteLogsParts): EventLogs {
-  function appendNow(id: string, epoch: number, first: number, events: readonly Uint8Array[], { terminal = false, record }: AppendOptions): LogSlice {
+export function createSQLiteLogs({
+  options,
+  transactions,
+  logs,
+  records,
+  wakeUps,
+}: SQLiteLogsParts): EventLogs {
+  function appendNow(
+    id: string,
+    epoch: number,
+    first: number,
+    events: readonly Uint8Array[],
+    { terminal = false, record }: AppendOptions,
+  ): LogSlice {
     const log = logs.find(id)
     checkAppend(id, log, epoch, first)
     if (record) patchRecord(id, epoch, record)
@@ -42,7 +54,10 @@ export function createSQLiteLogs({ options, transactions, logs, records, wakeUps
 
   function dropOldest(log: LogRow): void {
     const before = log.retainedFrom
-    while (log.next - log.retainedFrom > 1 && (log.next - log.retainedFrom > options.maxLogEvents || log.bytes > options.maxLogBytes)) {
+    while (
+      log.next - log.retainedFrom > 1 &&
+      (log.next - log.retainedFrom > options.maxLogEvents || log.bytes > options.maxLogBytes)
+    ) {
       const [size] = logs.sizes(log, log.retainedFrom, 1)
       log.bytes -= size ?? 0
       log.retainedFrom += 1
@@ -69,7 +84,8 @@ export function createSQLiteLogs({ options, transactions, logs, records, wakeUps
     return fit === -1 ? limit : Math.max(1, fit)
   }
 
-  const read: EventLogs['read'] = async (id, after, readOptions = {}) => transactions.read(() => slice(id, after, readOptions))
+  const read: EventLogs['read'] = async (id, after, readOptions = {}) =>
+    transactions.read(() => slice(id, after, readOptions))
 
   /** Live, a hundred readers want the same events, which were in memory a moment ago. */
   const readNews: EventLogs['read'] = async (id, after, readOptions = {}) =>

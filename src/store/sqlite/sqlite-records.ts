@@ -19,7 +19,13 @@ export interface SQLiteRecordsParts {
   logs: LogRows
 }
 
-export function createSQLiteRecords({ options, transactions, records, keys, logs }: SQLiteRecordsParts): ResponseRecords {
+export function createSQLiteRecords({
+  options,
+  transactions,
+  records,
+  keys,
+  logs,
+}: SQLiteRecordsParts): ResponseRecords {
   function find(id: string): ResponseRecord | undefined {
     const found = records.find(id)
     return found && recordOf(found)

@@ -6,7 +6,9 @@ import { answer, completed, idsOf, question, record, response } from './records.
 
 /** Four turns: resp_1 ← resp_2 ← resp_3 ← resp_4. The last has no output yet. */
 async function conversation(store: Store): Promise<void> {
-  await store.records.create(record('resp_1', { input: [question('a'), question('b')], response: completed('resp_1') }))
+  await store.records.create(
+    record('resp_1', { input: [question('a'), question('b')], response: completed('resp_1') }),
+  )
   await store.records.create(record('resp_2', { parentId: 'resp_1', response: completed('resp_2') }))
   await store.records.create(record('resp_3', { parentId: 'resp_2', response: completed('resp_3') }))
   await store.records.create(record('resp_4', { parentId: 'resp_3' }))
@@ -121,8 +123,12 @@ export const conversationCases: readonly CaseDefinition[] = [
   {
     name: 'an item that was given again counts once, so that cursors lead somewhere',
     async run({ store }) {
-      await store.records.create(record('resp_1', { input: [question('a'), question('b')], response: completed('resp_1') }))
-      await store.records.create(record('resp_2', { parentId: 'resp_1', input: [question('b'), question('c')] }))
+      await store.records.create(
+        record('resp_1', { input: [question('a'), question('b')], response: completed('resp_1') }),
+      )
+      await store.records.create(
+        record('resp_2', { parentId: 'resp_1', input: [question('b'), question('c')] }),
+      )
       equal(await page(store, 'resp_2', { order: 'asc' }), [['a', 'b', 'out_resp_1', 'c'], false])
       equal(await page(store, 'resp_2', { order: 'desc', after: 'b' }), [['a'], false])
     },

@@ -4,8 +4,16 @@ import { question, record, response } from './records.js'
 
 const everything = record('resp_all', {
   owner: 'owner with spaces / ünïcode 🦋',
-  request: { model: 'm', input: [{ role: 'user', content: 'a\u0000b\u2028c "\\ 🦋' }], temperature: 0.1, metadata: { ключ: '値' } },
-  input: [question('msg_1', 'a\u0000b\u2028c "\\ 🦋'), { id: 'fco_1', type: 'function_call_output', call_id: 'c', output: '{}' }],
+  request: {
+    model: 'm',
+    input: [{ role: 'user', content: 'a\u0000b\u2028c "\\ 🦋' }],
+    temperature: 0.1,
+    metadata: { ключ: '値' },
+  },
+  input: [
+    question('msg_1', 'a\u0000b\u2028c "\\ 🦋'),
+    { id: 'fco_1', type: 'function_call_output', call_id: 'c', output: '{}' },
+  ],
   parentId: 'resp_parent',
   response: response('resp_all', { status: 'in_progress', usage: null, metadata: { '': '' } }),
   background: false,
@@ -30,7 +38,8 @@ export const createCases: readonly CaseDefinition[] = [
     async run({ store }) {
       await store.records.create(record('resp_a'))
       const read = (await store.records.read('resp_a')) ?? {}
-      for (const field of ['parentId', 'backendState', 'leaseExpiresAt', 'lease']) equal(field in read, false, field)
+      for (const field of ['parentId', 'backendState', 'leaseExpiresAt', 'lease'])
+        equal(field in read, false, field)
     },
   },
   {
@@ -44,7 +53,13 @@ export const createCases: readonly CaseDefinition[] = [
       const read = await store.records.read('resp_a')
       if (read) read.response.status = 'failed'
       const { createdAt = 0, expiresAt } = read ?? {}
-      equal(await store.records.read('resp_a'), { ...record('resp_a'), epoch: 1, createdAt, updatedAt: createdAt, expiresAt })
+      equal(await store.records.read('resp_a'), {
+        ...record('resp_a'),
+        epoch: 1,
+        createdAt,
+        updatedAt: createdAt,
+        expiresAt,
+      })
     },
   },
   {

@@ -75,7 +75,10 @@ export function numbered(from: number, to: number): string[] {
 /** All events that the log has, as texts. */
 export async function contents(store: Store, id: string): Promise<string[]> {
   const { retainedFrom, next } = await store.logs.read(id, Number.MAX_SAFE_INTEGER - 1, { limit: 0 })
-  const slice = await store.logs.read(id, retainedFrom - 1, { limit: next - retainedFrom, maxBytes: Infinity })
+  const slice = await store.logs.read(id, retainedFrom - 1, {
+    limit: next - retainedFrom,
+    maxBytes: Infinity,
+  })
   return textsOf(slice)
 }
 

@@ -1,5 +1,15 @@
 import type { CaseDefinition } from './case-definition.js'
-import { contents, equal, events, followed, numbered, numbers, pause, refused, turns } from './expectations.js'
+import {
+  contents,
+  equal,
+  events,
+  followed,
+  numbered,
+  numbers,
+  pause,
+  refused,
+  turns,
+} from './expectations.js'
 
 export const followCases: readonly CaseDefinition[] = [
   {
@@ -73,7 +83,10 @@ export const followCases: readonly CaseDefinition[] = [
         if (next % 100 === 0) await pause()
       }
       await slow
-      equal(seen, Array.from({ length: 1000 }, (_, index) => index))
+      equal(
+        seen,
+        Array.from({ length: 1000 }, (_, index) => index),
+      )
     },
   },
   {
@@ -97,7 +110,9 @@ export const followCases: readonly CaseDefinition[] = [
       await store.logs.open('resp_a', 1)
       await store.logs.append('resp_a', 1, 0, events('x'))
       const other = await connect()
-      const readers = [store, other].map((reader) => refused(followed(reader.logs.follow('resp_a', -1)), 'log_missing'))
+      const readers = [store, other].map((reader) =>
+        refused(followed(reader.logs.follow('resp_a', -1)), 'log_missing'),
+      )
       await pause(20)
       await store.delete('resp_a')
       await Promise.all(readers)

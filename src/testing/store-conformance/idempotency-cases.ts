@@ -4,7 +4,8 @@ import { equal, refused } from './expectations.js'
 import { record } from './records.js'
 
 const idempotency = { key: 'key-1', hash: 'body-1' }
-const brief = (result: CreateResult): string => `${result.outcome} ${result.outcome === 'created' ? result.record.id : result.id}`
+const brief = (result: CreateResult): string =>
+  `${result.outcome} ${result.outcome === 'created' ? result.record.id : result.id}`
 
 export const idempotencyCases: readonly CaseDefinition[] = [
   {
@@ -21,7 +22,9 @@ export const idempotencyCases: readonly CaseDefinition[] = [
     name: 'the same key with another body is a conflict',
     async run({ store }) {
       await store.records.create(record('resp_a'), { idempotency })
-      const other = await store.records.create(record('resp_b'), { idempotency: { ...idempotency, hash: 'body-2' } })
+      const other = await store.records.create(record('resp_b'), {
+        idempotency: { ...idempotency, hash: 'body-2' },
+      })
       equal(other, { outcome: 'conflict', id: 'resp_a' })
       equal(await store.records.read('resp_b'), undefined)
     },
@@ -33,7 +36,9 @@ export const idempotencyCases: readonly CaseDefinition[] = [
       const results = [
         await store.records.create(record('resp_b', { owner: 'bob' }), { idempotency }),
         // Owner and key run together would be the same.
-        await store.records.create(record('resp_c', { owner: 'ad' }), { idempotency: { key: 'akey-1', hash: '' } }),
+        await store.records.create(record('resp_c', { owner: 'ad' }), {
+          idempotency: { key: 'akey-1', hash: '' },
+        }),
       ]
       equal(results.map(brief), ['created resp_b', 'created resp_c'])
     },
@@ -41,16 +46,19 @@ export const idempotencyCases: readonly CaseDefinition[] = [
   {
     name: 'of many that come with one key at the same moment, one creates and the others find it',
     async run({ store, connect }) {
-      const stores = [store, await connect()]
+      const other = await connect()
       const attempts = Array.from({ length: 20 }, (_, index) =>
-        stores[index % 2]?.records.create(record(`resp_${index}`), { idempotency, log: true }),
+        (index % 2 === 0 ? store : other).records.create(record(`resp_${index}`), { idempotency, log: true }),
       )
-      const results = (await Promise.all(attempts)).flatMap((result) => (result ? [brief(result)] : []))
+      const results = (await Promise.all(attempts)).map(brief)
       const created = results.filter((result) => result.startsWith('created'))
       equal(created.length, 1)
       const id = created[0]?.slice('created '.length)
       equal(results.filter((result) => result === `existing ${id}`).length, 19)
-      equal((await store.records.listUnfinished()).map((run) => run.id), [id])
+      equal(
+        (await store.records.listUnfinished()).map((run) => run.id),
+        [id],
+      )
     },
   },
   {

@@ -8,7 +8,13 @@ export const logCases: readonly CaseDefinition[] = [
     async run({ store, connect }) {
       await store.logs.open('resp_a', 1)
       const other = await connect()
-      equal(readable(await other.logs.read('resp_a', -1)), { first: 0, events: [], retainedFrom: 0, next: 0, closed: false })
+      equal(readable(await other.logs.read('resp_a', -1)), {
+        first: 0,
+        events: [],
+        retainedFrom: 0,
+        next: 0,
+        closed: false,
+      })
       await refused(other.logs.open('resp_a', 1), 'log_exists')
     },
   },
@@ -23,7 +29,11 @@ export const logCases: readonly CaseDefinition[] = [
       const other = await connect()
       const all = ['a', 'b', 'c', 'd', 'e']
       for (let after = -1; after < 6; after += 1) {
-        equal(readable(await other.logs.read('resp_a', after)), { ...log, first: after + 1, events: all.slice(after + 1) })
+        equal(readable(await other.logs.read('resp_a', after)), {
+          ...log,
+          first: after + 1,
+          events: all.slice(after + 1),
+        })
       }
     },
   },
@@ -35,7 +45,13 @@ export const logCases: readonly CaseDefinition[] = [
       const { first, events: found, next } = readable(await store.logs.read('resp_a', 9, { limit: 3 }))
       equal([first, found, next], [10, ['10', '11', '12'], 300])
       equal((await store.logs.read('resp_a', 9)).events.length, 256)
-      equal(readable(await store.logs.read('resp_a', 9, { limit: 0 })), { first: 10, events: [], retainedFrom: 0, next: 300, closed: false })
+      equal(readable(await store.logs.read('resp_a', 9, { limit: 0 })), {
+        first: 10,
+        events: [],
+        retainedFrom: 0,
+        next: 300,
+        closed: false,
+      })
     },
   },
   {
@@ -61,7 +77,10 @@ export const logCases: readonly CaseDefinition[] = [
       await store.logs.open('resp_ü🦋', 1)
       await store.logs.append('resp_ü🦋', 1, 0, given)
       const { events: found } = await (await connect()).logs.read('resp_ü🦋', -1)
-      equal(found.map((event) => [...event]), given.map((event) => [...event]))
+      equal(
+        found.map((event) => [...event]),
+        given.map((event) => [...event]),
+      )
     },
   },
   {
@@ -93,7 +112,10 @@ export const logCases: readonly CaseDefinition[] = [
     name: 'the terminal event and the final response appear in the same moment',
     async run({ store, connect }) {
       await store.records.create(record('resp_a'), { log: true })
-      await store.logs.append('resp_a', 1, 0, events('x', 'end'), { terminal: true, record: { response: completed('resp_a') } })
+      await store.logs.append('resp_a', 1, 0, events('x', 'end'), {
+        terminal: true,
+        record: { response: completed('resp_a') },
+      })
       const other = await connect()
       equal(await contents(other, 'resp_a'), ['x', 'end'])
       equal((await other.records.read('resp_a'))?.response, completed('resp_a'))

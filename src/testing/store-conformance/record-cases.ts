@@ -80,9 +80,19 @@ export const recordCases: readonly CaseDefinition[] = [
       const other = await connect()
       const [first, second, ...rest] = await other.records.listUnfinished()
       const { createdAt } = first ?? {}
-      equal(first, { id: 'resp_c', owner: 'ada', status: 'in_progress', background: true, epoch: 1, createdAt })
+      equal(first, {
+        id: 'resp_c',
+        owner: 'ada',
+        status: 'in_progress',
+        background: true,
+        epoch: 1,
+        createdAt,
+      })
       equal([second?.id, second?.status, rest], ['resp_b', 'queued', []])
-      equal((await other.records.listUnfinished({ limit: 1 })).map((run) => run.id), ['resp_c'])
+      equal(
+        (await other.records.listUnfinished({ limit: 1 })).map((run) => run.id),
+        ['resp_c'],
+      )
     },
   },
   {

@@ -15,7 +15,15 @@ export function record(id: string, fields: Partial<NewRecord> = {}): NewRecord {
 }
 
 export function response(id: string, fields: Partial<StoredResponse> = {}): StoredResponse {
-  return { id, object: 'response', created_at: 1_700_000_000, model: 'm-test', status: 'queued', output: [], ...fields }
+  return {
+    id,
+    object: 'response',
+    created_at: 1_700_000_000,
+    model: 'm-test',
+    status: 'queued',
+    output: [],
+    ...fields,
+  }
 }
 
 /** Its only output is the answer `out_<id>`. */
@@ -27,7 +35,9 @@ export function question(id: string, text = 'Hi'): StoredInputItem {
   return { id, type: 'message', role: 'user', content: [{ type: 'input_text', text }] }
 }
 
-export function answer(id: string): StoredItem & { id: string; type: 'message'; role: 'assistant'; status: 'completed'; content: [] } {
+export function answer(
+  id: string,
+): StoredItem & { id: string; type: 'message'; role: 'assistant'; status: 'completed'; content: [] } {
   return { id, type: 'message', role: 'assistant', status: 'completed', content: [] }
 }
 

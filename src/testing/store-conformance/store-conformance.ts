@@ -61,7 +61,10 @@ const definitions: readonly CaseDefinition[] = [
   ...retentionCases,
 ]
 
-async function runCase({ options, run }: CaseDefinition, create: StoreConformanceOptions['create']): Promise<void> {
+async function runCase(
+  { options, run }: CaseDefinition,
+  create: StoreConformanceOptions['create'],
+): Promise<void> {
   let now = 1_700_000_000_000
   const harness = await create({ ...options, now: () => now })
   const stores = [harness.store]

@@ -15,7 +15,10 @@ export const takeOverCases: readonly CaseDefinition[] = [
       await refused(store.logs.append('resp_a', 1, 1, events('late')), 'stale_epoch')
       await refused(store.records.update('resp_a', 1, { response: completed('resp_a') }), 'stale_epoch')
       const failed = response('resp_a', { status: 'failed' })
-      await other.logs.append('resp_a', 2, 1, events('failed'), { terminal: true, record: { response: failed } })
+      await other.logs.append('resp_a', 2, 1, events('failed'), {
+        terminal: true,
+        record: { response: failed },
+      })
       await refused(store.logs.append('resp_a', 1, 2, events('later')), 'stale_epoch')
 
       equal(await reader, ['0:a', '1:failed'])
@@ -35,7 +38,10 @@ export const takeOverCases: readonly CaseDefinition[] = [
         const { next } = await other.logs.read(id, -1, { limit: 0 })
         await other.logs.append(id, epoch, next, events('end'), { terminal: true })
         late.push(store.logs.append(id, 1, 5, events('5')), store.logs.append(id, 1, next + 1, events('6')))
-        equal((await outcomes(late)).slice(next), Array.from({ length: 7 - next }, () => 'stale_epoch'))
+        equal(
+          (await outcomes(late)).slice(next),
+          Array.from({ length: 7 - next }, () => 'stale_epoch'),
+        )
         equal(await contents(store, id), [...['0', '1', '2', '3', '4'].slice(0, next), 'end'])
       }
     },
@@ -43,9 +49,11 @@ export const takeOverCases: readonly CaseDefinition[] = [
   {
     name: 'of many that take over at the same moment, one does',
     async run({ store, connect }) {
-      const stores = [store, await connect()]
+      const other = await connect()
       await store.records.create(record('resp_a'), { log: true })
-      const attempts = Array.from({ length: 10 }, (_, index) => stores[index % 2]?.takeOver('resp_a', 1))
+      const attempts = Array.from({ length: 10 }, (_, index) =>
+        (index % 2 === 0 ? store : other).takeOver('resp_a', 1),
+      )
       const won = (await Promise.all(attempts)).filter((epoch) => epoch !== undefined)
       equal(won, [2])
       equal(await store.takeOver('resp_a', 1), undefined)

@@ -50,12 +50,15 @@ export const writerCases: readonly CaseDefinition[] = [
       await store.logs.open('resp_a', 1)
       const writers = [store, await connect()]
       for (let next = 0; next < 40; next += 2) {
-        const attempts = writers.map((writer, index) => writer.logs.append('resp_a', 1, next, events(`${index}`, `${index}`)))
-        equal((await outcomes(attempts)).toSorted(), ['log_gap', undefined])
+        const attempts = writers.map((writer, index) =>
+          writer.logs.append('resp_a', 1, next, events(`${index}`, `${index}`)),
+        )
+        equal(new Set(await outcomes(attempts)), new Set(['log_gap', undefined]))
       }
       const written = await contents(store, 'resp_a')
       equal(written.length, 40)
-      for (let next = 0; next < 40; next += 2) equal(written[next], written[next + 1], 'a batch is in one piece')
+      for (let next = 0; next < 40; next += 2)
+        equal(written[next], written[next + 1], 'a batch is in one piece')
     },
   },
   {
@@ -63,8 +66,10 @@ export const writerCases: readonly CaseDefinition[] = [
     async run({ store, connect }) {
       await store.logs.open('resp_a', 1)
       const writers = [store, await connect()]
-      const attempts = writers.map((writer) => writer.logs.append('resp_a', 1, 0, events('end'), { terminal: true }))
-      equal((await outcomes(attempts)).toSorted(), ['log_closed', undefined])
+      const attempts = writers.map((writer) =>
+        writer.logs.append('resp_a', 1, 0, events('end'), { terminal: true }),
+      )
+      equal(new Set(await outcomes(attempts)), new Set(['log_closed', undefined]))
       equal(await contents(store, 'resp_a'), ['end'])
     },
   },
@@ -72,9 +77,14 @@ export const writerCases: readonly CaseDefinition[] = [
     name: 'appends that are not waited for stay in order, and none follows the terminal one',
     async run({ store }) {
       await store.logs.open('resp_a', 1)
-      const attempts = numbers(0, 50).map((event, next) => store.logs.append('resp_a', 1, next, [event], { terminal: next === 30 }))
+      const attempts = numbers(0, 50).map((event, next) =>
+        store.logs.append('resp_a', 1, next, [event], { terminal: next === 30 }),
+      )
       const results = await outcomes(attempts)
-      equal(results.slice(0, 31), Array.from({ length: 31 }, () => undefined))
+      equal(
+        results.slice(0, 31),
+        Array.from({ length: 31 }, () => undefined),
+      )
       equal(new Set(results.slice(31)), new Set(['log_closed']))
       equal((await contents(store, 'resp_a')).length, 31)
     },

@@ -6,10 +6,11 @@ import { events, followed, numbers, textsOf } from '../../../src/testing/store-c
 import { completed, record } from '../../../src/testing/store-conformance/records.js'
 
 describe('conformance', () => {
-  for (const { name, run } of storeConformance({ create: (options) => ({ store: memoryStore(options) }) })) test(name, run)
+  for (const { name, run } of storeConformance({ create: (options) => ({ store: memoryStore(options) }) }))
+    test(name, run)
 })
 
-test('all readers share the bytes that the writer gave', async () => {
+test('B128: all readers share the bytes that the writer gave', async () => {
   const store = memoryStore()
   await store.logs.open('resp_a', 1)
   const live = store.logs.follow('resp_a', -1).next()
@@ -32,7 +33,9 @@ test('the oldest finished responses go when there are too many; running ones sta
   for (const id of ['resp_a', 'resp_b', 'resp_c']) {
     await store.records.create(record(id, { response: completed(id) }), { log: true })
   }
-  const kept = ['resp_running', 'resp_a', 'resp_b', 'resp_c'].map(async (id) => (await store.records.read(id))?.id)
+  const kept = ['resp_running', 'resp_a', 'resp_b', 'resp_c'].map(
+    async (id) => (await store.records.read(id))?.id,
+  )
   expect(await Promise.all(kept)).toEqual(['resp_running', undefined, undefined, 'resp_c'])
   await expect(store.logs.read('resp_a', -1)).rejects.toMatchObject({ code: 'log_missing' })
 })
@@ -53,7 +56,7 @@ test('an open log without a response is dropped a day after its last event, and 
   expect(await store.expire()).toEqual({ records: 1, logs: 0, keys: 1 })
 })
 
-test('a log with a bound holds no more than it, however much goes through', async () => {
+test('B128: a log with a bound holds no more than it, however much goes through', async () => {
   const store = memoryStore({ maxLogEvents: 100 })
   await store.logs.open('resp_a', 1)
   for (let next = 0; next < 5000; next += 7) {
@@ -80,7 +83,12 @@ test('neither an append nor a read at the end takes longer in a long log', async
   await timeOf(0, 2000)
   const short = await timeOf(2000, 2000)
   for (let next = 4000; next < 200_000; next += 1000) {
-    await store.logs.append('resp_a', 1, next, Array.from({ length: 1000 }, () => event[0] ?? new Uint8Array()))
+    await store.logs.append(
+      'resp_a',
+      1,
+      next,
+      Array.from({ length: 1000 }, () => event[0] ?? new Uint8Array()),
+    )
   }
   const long = await timeOf(200_000, 2000)
   // A hundred times longer; a copy of it for every append would show as much more than noise.

@@ -16,7 +16,9 @@ async function loadNodeSqlite(): Promise<OpenDatabase | undefined> {
   // Not resolved by the compiler or the test runner, whose Node may not have it.
   const name = ['node', 'sqlite'].join(':')
   try {
-    const { DatabaseSync } = (await import(/* @vite-ignore */ name)) as { DatabaseSync: new (file: string) => ReturnType<OpenDatabase> }
+    const { DatabaseSync } = (await import(/* @vite-ignore */ name)) as {
+      DatabaseSync: new (file: string) => ReturnType<OpenDatabase>
+    }
     return (file) => new DatabaseSync(file)
   } catch {
     return undefined
