@@ -19,7 +19,10 @@ export interface Checkpoint {
 }
 
 /** Takes a checkpoint of a draft; `cursor` says up to where its events were delivered. */
-export function writeCheckpoint(draft: Draft, cursor: { response_id: string; sequence_number: number }): Checkpoint {
+export function writeCheckpoint(
+  draft: Draft,
+  cursor: { response_id: string; sequence_number: number },
+): Checkpoint {
   const { response_id, sequence_number } = cursor
   return { version: formatVersion, response_id, sequence_number, state: draft.state() }
 }
@@ -46,7 +49,9 @@ function parse(text: string): unknown {
 
 function invalid(what: string, cause?: unknown): MillraceError<'invalid_checkpoint'> {
   const advice = 'Hand it in as it was written, or start from the response id instead.'
-  return new MillraceError('invalid_checkpoint', `The checkpoint cannot be used: ${what}. ${advice}`, { cause })
+  return new MillraceError('invalid_checkpoint', `The checkpoint cannot be used: ${what}. ${advice}`, {
+    cause,
+  })
 }
 
 function check(condition: boolean, what: string): asserts condition {
@@ -65,23 +70,36 @@ function checkCheckpoint(value: unknown): asserts value is Checkpoint {
 
 function checkVersion(version: unknown): void {
   check(isIndex(version), 'it has no version, so it was not written by millrace')
-  check(version <= formatVersion, `it has format ${version}, of a newer millrace; this one reads up to ${formatVersion}`)
+  check(
+    version <= formatVersion,
+    `it has format ${version}, of a newer millrace; this one reads up to ${formatVersion}`,
+  )
   check(version === formatVersion, `it has format ${version}, which does not exist`)
 }
 
 function checkState({ response, items, sequence_number, created, terminal, error }: JsonObject): void {
   check(isObjectList(items), 'state.items is not a list of objects')
   const output = response === undefined ? [] : outputOf(response)
-  check(output.length === items.length, `it has ${output.length} output items but the state of ${items.length}`)
+  check(
+    output.length === items.length,
+    `it has ${output.length} output items but the state of ${items.length}`,
+  )
   checkSlots(items, 'state.items')
   items.forEach((state, at) => checkItem(state, output[at] ?? {}, `state.items[${at}]`))
-  check(sequence_number === undefined || isIndex(sequence_number), 'state.sequence_number is not an integer from 0')
+  check(
+    sequence_number === undefined || isIndex(sequence_number),
+    'state.sequence_number is not an integer from 0',
+  )
   check(created === undefined || created === true, 'state.created is not true')
   check(terminal === undefined || terminalTypes.has(terminal), 'state.terminal is not a terminal event')
   check(error === undefined || isObject(error), 'state.error is not an object')
 }
 
-const terminalTypes = new Set<unknown>(['response.completed', 'response.failed', 'response.incomplete'] satisfies TerminalType[])
+const terminalTypes = new Set<unknown>([
+  'response.completed',
+  'response.failed',
+  'response.incomplete',
+] satisfies TerminalType[])
 
 function outputOf(response: unknown): JsonObject[] {
   check(isObject(response) && typeof response.id === 'string', 'state.response is not a response')
@@ -102,7 +120,10 @@ function checkItem(state: JsonObject, item: JsonObject, path: string): void {
   for (const list of ['content', 'summary', 'command'] as const) {
     checkList(state[list], listOf(item, list), `${path}.${list}`)
   }
-  check(state.partial_image === undefined || typeof state.partial_image === 'string', `${path}.partial_image is not a string`)
+  check(
+    state.partial_image === undefined || typeof state.partial_image === 'string',
+    `${path}.partial_image is not a string`,
+  )
 }
 
 function checkList(slots: unknown, list: unknown[] | undefined, path: string): void {

@@ -1,5 +1,5 @@
 import { type Fold, report } from './fold.js'
-import { isObject, type JsonObject, textOf } from './json.js'
+import { isObject, type JsonObject } from './json.js'
 
 /** The fields that are streamed strings, or hold some. */
 const streamed = ['text', 'refusal', 'arguments', 'input', 'code', 'diff', 'stdout', 'stderr']
@@ -9,13 +9,19 @@ const fields = [...streamed, ...holders]
 /** Every streamed string in an item or in an element of it, by where it is. */
 function stringsIn(value: unknown, name = ''): [name: string, text: string][] {
   if (typeof value === 'string') return [[name, value]]
-  const parts = Array.isArray(value) ? Object.entries(value) : isObject(value) ? fields.map((field) => [field, value[field]] as const) : []
+  const parts = Array.isArray(value)
+    ? Object.entries(value)
+    : isObject(value)
+      ? fields.map((field) => [field, value[field]] as const)
+      : []
   return parts.flatMap(([key, part]) => stringsIn(part, `${name}.${key}`))
 }
 
 /** The streamed strings in a value, joined. */
 export function textIn(value: unknown): string {
-  return stringsIn(value).map(([, text]) => text).join('')
+  return stringsIn(value)
+    .map(([, text]) => text)
+    .join('')
 }
 
 /** Reports where a finished value is not what its deltas joined to. */
@@ -23,14 +29,21 @@ export function noteMismatch(fold: Fold, before: unknown, sent: unknown, output_
   const finished = new Map(stringsIn(sent))
   for (const [name, text] of stringsIn(before)) {
     const now = finished.get(name) ?? ''
+    if (text === '' || text === now) continue
     let at = 0
     while (at < now.length && text[at] === now[at]) at++
-    if (text !== '' && text !== now) report(fold, 'delta-done-mismatch', `from offset ${at}`, output_index)
+    report(fold, 'delta-done-mismatch', `from offset ${at}`, output_index)
   }
 }
 
 /** Reports a text of the answer that now is another one: a longer one with the same beginning is not. */
-export function noteReplaced(fold: Fold, before: unknown, after: unknown, output_index: number, content_index: number): void {
+export function noteReplaced(
+  fold: Fold,
+  before: unknown,
+  after: unknown,
+  output_index: number,
+  content_index: number,
+): void {
   if (!isObject(before) || before.type !== 'output_text') return
   const [was, text] = [textIn(before), textIn(after)]
   if (text.startsWith(was)) return

@@ -1,4 +1,10 @@
-import { createFinding, type Diagnostic, type DiagnosticsOptions, type FindingPlace, tell } from './finding.js'
+import {
+  createFinding,
+  type Diagnostic,
+  type DiagnosticsOptions,
+  type FindingPlace,
+  tell,
+} from './finding.js'
 import { isIndex } from './json.js'
 import { type RuleId, severityOf } from './severities.js'
 

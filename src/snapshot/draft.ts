@@ -2,17 +2,16 @@ import { MillraceError } from '../errors/millrace-error.js'
 import type { Response } from '../events/response.js'
 import type { ResponseStreamEvent } from '../events/union.js'
 import type { UnknownEvent } from '../events/unknown.js'
-import { textIn } from './compare.js'
+import { appendQuickly } from './append-quickly.js'
 import type { Diagnostics } from './diagnostics.js'
 import type { FoldEffect } from './effect.js'
 import { foldEvent } from './fold-event.js'
 import { deepFreeze } from './freeze.js'
-import { isIndex, type JsonObject, textOf } from './json.js'
-import { listOf } from './normalise.js'
+import { isIndex, isObject, type JsonObject, textOf } from './json.js'
 import { placeOfIndex } from './locate-item.js'
+import { listOf } from './normalise.js'
 import { closeFold, openFold, readResponse } from './open-fold.js'
 import { keepPartialImage } from './partial-image.js'
-import { appendQuickly } from './quick-text.js'
 import type { Snapshot } from './snapshot.js'
 import { search, type SnapshotState, type TerminalType } from './state.js'
 
@@ -55,9 +54,10 @@ export function createDraft(options: DraftOptions): Draft {
   const fold = openFold(options.state, options.diagnostics)
 
   function apply(event: ResponseStreamEvent | UnknownEvent): FoldEffect | undefined {
-    if (event.type === 'response.output_text.delta' && appendQuickly(fold, event)) return undefined
+    if (appendQuickly(fold, event)) return undefined
     const effect = foldEvent(fold, event)
-    if (keepPartialImages && event.type === 'response.image_generation_call.partial_image') keepPartialImage(fold)
+    if (keepPartialImages && event.type === 'response.image_generation_call.partial_image')
+      keepPartialImage(fold)
     return effect
   }
 
@@ -75,7 +75,8 @@ export function createDraft(options: DraftOptions): Draft {
     read,
     final() {
       const response = read()
-      if (response === undefined) throw new MillraceError('no_response', 'No event has told of a response yet.')
+      if (response === undefined)
+        throw new MillraceError('no_response', 'No event has told of a response yet.')
       return response
     },
     state() {
@@ -86,7 +87,7 @@ export function createDraft(options: DraftOptions): Draft {
       const place = isIndex(output_index) ? placeOfIndex(fold, output_index) : undefined
       const position = isIndex(content_index) ? search(place?.state.content ?? [], content_index) : -1
       const part = place && listOf(place.value, 'content')?.[position]
-      return part === undefined ? (fold.text ?? '') : textIn(part)
+      return isObject(part) ? textOf(part.text) || textOf(part.refusal) : (fold.text ?? '')
     },
     argumentsAt(output_index) {
       const item = itemAt(output_index)

@@ -29,7 +29,12 @@ export interface FindingPlace {
   output_index?: unknown
 }
 
-export function createFinding(rule: RuleId, severity: Severity, message: string, place: FindingPlace): Diagnostic {
+export function createFinding(
+  rule: RuleId,
+  severity: Severity,
+  message: string,
+  place: FindingPlace,
+): Diagnostic {
   const finding: Diagnostic = { rule, severity, message, count: 1 }
   for (const field of ['sequence_number', 'output_index'] as const) {
     const number = place[field]
@@ -42,5 +47,6 @@ export function createFinding(rule: RuleId, severity: Severity, message: string,
 export function tell({ strict, onDiagnostic }: DiagnosticsOptions, finding: Diagnostic): void {
   const { rule, severity, message, sequence_number } = finding
   onDiagnostic?.(finding)
-  if (strict && severity === 'error') throw new ProtocolError(rule, message, { sequenceNumber: sequence_number })
+  if (strict && severity === 'error')
+    throw new ProtocolError(rule, message, { sequenceNumber: sequence_number })
 }

@@ -1,8 +1,11 @@
 import type { FoldEffect } from './effect.js'
+import { finish } from './finish.js'
 import { type Fold, noItem, report } from './fold.js'
 import { isIndex, textOf } from './json.js'
 import type { LooseEvent } from './loose-event.js'
+import { noteError } from './reducers/lifecycle.js'
 import { reducers } from './reducers.js'
+import { create } from './update.js'
 
 /**
  * Folds one event. Never throws for what an event holds, whatever it is, but for `ProtocolError`:
@@ -14,23 +17,19 @@ export function foldEvent(fold: Fold, event: LooseEvent): FoldEffect | undefined
   fold.effect = fold.text = undefined
   const type = textOf(event.type)
   const sequence = checkSequence(fold, event.sequence_number)
+  const reduce = reducers.get(type)
+  const isError = reduce === noteError
+  const isBeside = isError || !type.startsWith('response.') || type.startsWith('response.rate_limits')
   if (fold.state.terminal === undefined) {
-    if (fold.state.response === undefined && belongsToResponse(type) && type !== 'response.created') {
+    if (fold.state.response === undefined && !isBeside && reduce !== create)
       report(fold, 'created-not-first', '', noItem)
-    }
-    reducers.get(type)?.(fold)
-  } else if (belongsToResponse(type) || isError(type)) {
-    report(fold, isTerminal(type) ? 'multiple-terminal-events' : 'event-after-terminal', '', noItem)
+    reduce?.(fold)
+  } else if (isError || !isBeside) {
+    report(fold, reduce === finish ? 'multiple-terminal-events' : 'event-after-terminal', '', noItem)
   }
-  fold.state.sequence_number = sequence
+  if (sequence !== undefined) fold.state.sequence_number = sequence
   return fold.effect
 }
-
-const isTerminal = (type: string): boolean => /^response\.(completed|failed|incomplete|cancelled|done)$/.test(type)
-const isError = (type: string): boolean => /^(response\.)?error$/.test(type)
-
-/** Keepalives, limits and whatever vendors put beside the response may come before it and after its end. */
-const belongsToResponse = (type: string): boolean => /^response\.(?!error$|rate_limits\.)/.test(type)
 
 /** The number of the last event, or of one before it: only a greater number moves it. */
 function checkSequence(fold: Fold, number: unknown): number | undefined {

@@ -5,9 +5,13 @@ import { isObject, type JsonObject, textOf } from './json.js'
 import type { LooseEvent } from './loose-event.js'
 import type { SnapshotState } from './state.js'
 
-/** A state inside the fold: of the response nothing is believed but that its output is a list of objects. */
+/** A response inside the fold: nothing of it is believed but that its output is a list of objects. */
+export interface FoldedResponse extends JsonObject {
+  output: JsonObject[]
+}
+
 export interface FoldState extends Omit<SnapshotState, 'response'> {
-  response?: JsonObject & { output: JsonObject[] }
+  response?: FoldedResponse
 }
 
 /** A fold in progress. */
@@ -35,10 +39,41 @@ export interface Fold {
 export const noItem = null
 
 /** Notes a finding about the event being folded, or about one of the items it carries. */
-export function report(fold: Fold, rule: FoldRule, detail = '', output_index: unknown = fold.event.output_index): void {
+export function report(
+  fold: Fold,
+  rule: FoldRule,
+  detail = '',
+  output_index: unknown = fold.event.output_index,
+): void {
   const { type, sequence_number } = fold.event
   const message = `${textOf(type)}: ${rule.replaceAll('-', ' ')}${detail && ` (${detail})`}`
   fold.report(rule, message, { sequence_number, output_index })
+}
+
+/** Notes an id that is not the one known before. Gateways are seen to change ids with every event. */
+export function reportId(
+  fold: Fold,
+  rule: FoldRule,
+  known: unknown,
+  now: unknown,
+  output_index: unknown,
+): void {
+  if (textOf(known) && textOf(now) && known !== now) {
+    report(fold, rule, `${textOf(known)} is now ${textOf(now)}`, output_index)
+  }
+}
+
+/** Reports a field of the event that is not what the reference says. */
+export function reportField(fold: Fold, name: keyof LooseEvent): void {
+  report(fold, fold.event[name] === null ? 'field-null' : 'field-invalid', name)
+}
+
+/** The object in a field of the event; undefined, after a finding, when there is none. */
+export function objectIn(fold: Fold, name: keyof LooseEvent): JsonObject | undefined {
+  const value = fold.event[name]
+  if (isObject(value)) return value
+  report(fold, 'field-invalid', name)
+  return undefined
 }
 
 /** Where something is in the state. A number is a position in a list. */

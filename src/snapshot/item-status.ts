@@ -2,15 +2,20 @@ import { type Fold, write } from './fold.js'
 import { locateItem } from './locate-item.js'
 import type { Reducer } from './reducer.js'
 
-type Statuses<Item extends string, Status extends string> = { [Type in `response.${Item}.${Status}`]: Reducer }
+type Statuses<Item extends string, Status extends string> = {
+  [Type in `response.${Item}.${Status}`]: Reducer
+}
 
 /** The reducers of the events `response.<item>.<status>`, each of which gives the item that status. */
-export function statuses<Item extends string, Status extends string>(item: Item, ...names: Status[]): Statuses<Item, Status>
+export function statuses<Item extends string, Status extends string>(
+  item: Item,
+  ...names: Status[]
+): Statuses<Item, Status>
 export function statuses(item: string, ...names: string[]): Record<string, Reducer> {
   return Object.fromEntries(names.map((name) => [`response.${item}.${name}`, setStatus(item, name)]))
 }
 
-const last = new Set<unknown>(['completed', 'incomplete', 'failed'])
+const last: readonly unknown[] = ['completed', 'incomplete', 'failed']
 
 /**
  * Gives an item a status: only forward, for some are added as completed, and never once the item is
@@ -21,7 +26,7 @@ export function setStatus(item: string, status: string): Reducer {
     const place = locateItem(fold, { items: [item] }, false)
     if (place === undefined || place.state.done) return
     const known = place.value.status
-    const isForward = !last.has(known) && (status !== 'in_progress' || known === undefined)
+    const isForward = !last.includes(known) && (status !== 'in_progress' || known === undefined)
     if (isForward) write(fold, [...place.path, 'status'], status)
   }
 }

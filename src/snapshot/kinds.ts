@@ -14,9 +14,24 @@ export interface ListKind extends StreamedKind {
   readonly part?: string
 }
 
-export const answerText: ListKind = { items: ['message', 'reasoning'], list: 'content', part: 'output_text', path: ['text'] }
-export const reasoningText: ListKind = { items: ['reasoning', 'message'], list: 'content', part: 'reasoning_text', path: ['text'] }
-export const summaryText: ListKind = { items: ['reasoning'], list: 'summary', part: 'summary_text', path: ['text'] }
+export const answerText: ListKind = {
+  items: ['message', 'reasoning'],
+  list: 'content',
+  part: 'output_text',
+  path: ['text'],
+}
+export const reasoningText: ListKind = {
+  items: ['reasoning', 'message'],
+  list: 'content',
+  part: 'reasoning_text',
+  path: ['text'],
+}
+export const summaryText: ListKind = {
+  items: ['reasoning'],
+  list: 'summary',
+  part: 'summary_text',
+  path: ['text'],
+}
 export const functionArguments: StreamedKind = { items: ['function_call', 'mcp_call'], path: ['arguments'] }
 export const shellCommand: ListKind = { items: ['shell_call'], list: 'command', path: [] }
 export const shellOutput: ListKind = { items: ['shell_call_output'], list: 'command', path: ['stdout'] }

@@ -1,5 +1,5 @@
 import { ProtocolError } from '../errors/stream-error.js'
-import { type Fold, insert, type Path, report } from './fold.js'
+import { type Fold, insert, type Path, report, reportId } from './fold.js'
 import { isIndex, type JsonObject, textOf } from './json.js'
 import { blankItem, blankResponse, describeItem } from './normalise.js'
 import { type ItemState, type ListName, nextIndex, rank, search } from './state.js'
@@ -22,10 +22,11 @@ export interface ItemFamily {
 }
 
 /** The item at a position. */
-export function placeAt({ state }: Fold, position: number): ItemPlace | undefined {
-  const value = state.response?.output[position]
-  const itemState = state.items[position]
-  return value && itemState && { value, state: itemState, path: ['response', 'output', position], statePath: ['items', position] }
+export function placeAt({ state: { response, items } }: Fold, position: number): ItemPlace | undefined {
+  const value = response?.output[position]
+  const state = items[position]
+  if (value === undefined || state === undefined) return undefined
+  return { value, state, path: ['response', 'output', position], statePath: ['items', position] }
 }
 
 export function placeOfIndex(fold: Fold, index: number): ItemPlace | undefined {
@@ -36,8 +37,7 @@ export function placeOfIndex(fold: Fold, index: number): ItemPlace | undefined {
 export function locateItem(fold: Fold, family: ItemFamily, make: boolean): ItemPlace | undefined {
   const { items, list, path = [''] } = family
   const { item_id } = fold.event
-  const fits = ({ value, state }: ItemPlace): boolean => items.includes(textOf(value.type)) && !state.done
-  const index = indexOf(fold, item_id, fits, ({ state }) => state.rank === rank.delta)
+  const index = indexOf(fold, item_id, items, ({ state }) => state.rank === rank.delta)
   const place = placeOfIndex(fold, index)
   if (place === undefined) {
     report(fold, 'item-not-added')
@@ -45,8 +45,9 @@ export function locateItem(fold: Fold, family: ItemFamily, make: boolean): ItemP
   }
   checkId(fold, place, item_id)
   // An item of a type that nobody knows may have what the event is about.
-  if (items.includes(textOf(place.value.type)) || (list ?? path[0] ?? '') in place.value) return place
-  report(fold, 'item-type-mismatch', textOf(place.value.type))
+  const type = textOf(place.value.type)
+  if (items.includes(type) || (list ?? path[0] ?? '') in place.value) return place
+  report(fold, 'item-type-mismatch', type)
   return undefined
 }
 
@@ -59,34 +60,41 @@ export function insertItem(fold: Fold, index: number, item: JsonObject): ItemPla
   return placeAt(fold, position)
 }
 
-/** The first id an item had is the one it keeps: some gateways change it with every event. */
+/** The first id an item had is the one it keeps, until the terminal response. */
 export function checkId(fold: Fold, { value, state }: ItemPlace, id: unknown): void {
-  const known = textOf(value.id)
-  if (known !== id && known && textOf(id)) report(fold, 'item-id-changed', `${known} is now ${textOf(id)}`, state.index)
+  reportId(fold, 'item-id-changed', value.id, id, state.index)
 }
 
 /**
  * The `output_index` of the event, or, where it is missing, that of the item with its id, or, without
- * one, that of the only item that `fits`, or of the only `preferred` among several. A new id is a new
- * item. Throws `ProtocolError` rather than guess. Costs O(items), for such streams only.
+ * one, that of the only open item of one of the types, or of the only `preferred` among several. A
+ * new id is a new item. Throws `ProtocolError` rather than guess. Costs O(items), for such streams
+ * only.
  */
 export function indexOf(
   fold: Fold,
   id: unknown,
-  fits: (place: ItemPlace) => boolean,
-  preferred: (place: ItemPlace) => boolean,
+  types: readonly unknown[],
+  preferred: (place: ItemPlace) => boolean = Boolean,
 ): number {
   const { type, output_index, sequence_number } = fold.event
   if (isIndex(output_index)) return output_index
   report(fold, 'output-index-missing')
   const { items } = fold.state
   const places = items.flatMap((_, position) => placeAt(fold, position) ?? [])
-  const named = textOf(id) && places.find(({ value }) => value.id === id)
-  if (named) return named.state.index
-  const candidates = places.filter((place) => fits(place) && !(textOf(id) && textOf(place.value.id)))
-  const [first, ...more] = candidates.length > 1 ? candidates.filter(preferred) : candidates
-  if (more.length === 0 && (first !== undefined || candidates.length === 0)) return first?.state.index ?? nextIndex(items)
-  throw new ProtocolError('ambiguous-item', `${textOf(type)}: several open items, and neither output_index nor item_id.`, {
-    sequenceNumber: isIndex(sequence_number) ? sequence_number : undefined,
+  const named = places.find(({ value }) => textOf(id) && value.id === id)
+  if (named !== undefined) return named.state.index
+  const open = places.filter(({ value, state }) => {
+    return types.includes(value.type) && !state.done && !(textOf(id) && textOf(value.id))
   })
+  const [first, second] = open.length > 1 ? open.filter(preferred) : open
+  if (second === undefined && (first !== undefined || open.length === 0))
+    return first?.state.index ?? nextIndex(items)
+  throw new ProtocolError(
+    'ambiguous-item',
+    `${textOf(type)}: output_index is missing and several items are open.`,
+    {
+      sequenceNumber: isIndex(sequence_number) ? sequence_number : undefined,
+    },
+  )
 }

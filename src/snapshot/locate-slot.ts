@@ -17,7 +17,13 @@ export interface Place {
  * `opens` it, or, which is a finding, by another that needs it. Undefined, after a finding, when the
  * item is finished.
  */
-export function locateSlot(fold: Fold, item: ItemPlace, list: ListName, value: unknown, opens: boolean): Place | undefined {
+export function locateSlot(
+  fold: Fold,
+  item: ItemPlace,
+  list: ListName,
+  value: unknown,
+  opens: boolean,
+): Place | undefined {
   const slots = item.state[list] ?? []
   const isOpen = (slot: SlotState): boolean => slot.rank < rank.part
   const next = nextIndex(slots)
@@ -30,7 +36,10 @@ export function locateSlot(fold: Fold, item: ItemPlace, list: ListName, value: u
   const statePath = [...item.statePath, list, position]
   const state = slots[found]
   if (state !== undefined) return { value: listOf(item.value, list)?.[found], state, path, statePath }
-  if (item.state.done && next > 0) return void report(fold, 'delta-after-done')
+  if (item.state.done && next > 0) {
+    report(fold, 'delta-after-done')
+    return undefined
+  }
   if (opens ? index > next : slots.some(isOpen)) report(fold, `${list}-index-invalid`, `${index}`)
   else if (!opens) report(fold, `${list}-part-missing`, `${index}`)
   const made: SlotState = { index, rank: rank.delta }

@@ -12,7 +12,8 @@ export function completeFrom(newer: JsonObject, older: JsonObject): JsonObject {
   if (newer.type !== older.type) return newer
   let whole = newer
   for (const field in older) {
-    const value = field === 'status' ? newer[field] : complete(newer[field], older[field], nested.includes(field))
+    const value =
+      field === 'status' ? newer[field] : complete(newer[field], older[field], nested.includes(field))
     if (value !== newer[field]) whole = { ...whole, [field]: value }
   }
   return whole

@@ -1,33 +1,33 @@
+import type { FoldedResponse, Path } from './fold.js'
 import { isObject, type JsonObject, textOf } from './json.js'
-import type { Path } from './fold.js'
 import type { ItemState, ListName } from './state.js'
 
-// What enters the fold is completed once, here, so that nothing later appends to `undefined`. What
-// is complete already is taken as it is, without a copy.
+// What enters the fold is completed once, here, so that nothing later appends to `undefined`. The
+// objects of the events themselves are never written.
 
 /** What items and parts must have that others append to, by their type. */
-const required = new Map<unknown, JsonObject>([
-  ['message', { content: [] }],
-  ['reasoning', { summary: [] }],
-  ['function_call', { arguments: '' }],
-  ['mcp_call', { arguments: '' }],
-  ['custom_tool_call', { input: '' }],
-  ['output_text', { text: '', annotations: [] }],
-  ['refusal', { refusal: '' }],
-  ['reasoning_text', { text: '' }],
-  ['summary_text', { text: '' }],
-])
+const required: Readonly<Record<string, JsonObject | undefined>> = {
+  message: { content: [] },
+  reasoning: { summary: [] },
+  function_call: { arguments: '' },
+  mcp_call: { arguments: '' },
+  custom_tool_call: { input: '' },
+  output_text: { text: '', annotations: [] },
+  refusal: { refusal: '' },
+  reasoning_text: { text: '' },
+  summary_text: { text: '' },
+}
 
 /** An item or part with all it must have. */
 export function normalise(node: JsonObject): JsonObject {
-  const fields = required.get(node.type)
+  const fields = required[textOf(node.type)]
   let whole = node
   for (const field in fields) if ((node[field] ?? null) === null) whole = { ...whole, [field]: fields[field] }
   return whole
 }
 
 /** Stands in until an event brings the response itself. No id is invented. */
-export function blankResponse(): JsonObject & { output: JsonObject[] } {
+export function blankResponse(): FoldedResponse {
   return { id: '', object: 'response', status: 'in_progress', output: [] }
 }
 
@@ -45,12 +45,14 @@ export function normaliseItem(item: JsonObject): JsonObject {
   const whole = normalise(item)
   if (item.type !== 'message' && item.type !== 'reasoning') return whole
   const lists: JsonObject = {}
-  for (const list of ['content', 'summary']) if ((whole[list] ?? null) !== null) lists[list] = objectsIn(whole[list]).map(normalise)
+  for (const list of ['content', 'summary'])
+    if ((whole[list] ?? null) !== null) lists[list] = normaliseList(whole[list], normalise)
   return { ...whole, ...lists }
 }
 
-export function objectsIn(list: unknown): JsonObject[] {
-  return Array.isArray(list) ? list.filter(isObject) : []
+/** The items or parts in what a server sent for a list of them. */
+export function normaliseList(list: unknown, complete: (node: JsonObject) => JsonObject): JsonObject[] {
+  return Array.isArray(list) ? list.filter(isObject).map(complete) : []
 }
 
 /** Where in an item the list is that a name stands for. */

@@ -1,18 +1,21 @@
 import type { Response } from '../events/response.js'
 import { type Fold, type FoldState, write } from './fold.js'
 import { isObject, type JsonObject, textOf } from './json.js'
-import { listOf } from './normalise.js'
 import type { SnapshotState } from './state.js'
+
+// Here a response changes its type, in and out: what came from a server has the fields it has, and
+// inside the fold none is believed before it was looked at.
 
 /** Where findings go, and whether the first breach throws. */
 export type Findings = Pick<Fold, 'strict' | 'report'>
 
 /** A fold that goes on from a state, all of which stays as it is. */
-export function openFold(state: SnapshotState | undefined, { strict, report }: Findings): Fold {
+export function openFold(given: SnapshotState | undefined, { strict, report }: Findings): Fold {
+  const state: object = { version: 1, items: [], ...given }
   return {
     strict,
     report,
-    state: foldState({ version: 1, items: [], ...state }),
+    state: state as FoldState,
     owned: new WeakSet(),
     unnumbered: 0,
     changed: true,
@@ -30,7 +33,8 @@ export function readResponse(fold: Fold): Response | undefined {
     fold.changed = false
     fold.owned = new WeakSet()
   }
-  return snapshotState(fold.state).response
+  const state: object = fold.state
+  return (state as SnapshotState).response
 }
 
 /** Ropes are joined as they are: nothing is flattened here. */
@@ -38,7 +42,8 @@ function answerOf(output: readonly JsonObject[]): string {
   let text = ''
   for (const item of output) {
     if (item.type !== 'message') continue
-    for (const part of listOf(item, 'content') ?? []) if (isObject(part) && part.type === 'output_text') text += textOf(part.text)
+    const parts: unknown[] = Array.isArray(item.content) ? item.content : []
+    for (const part of parts) if (isObject(part) && part.type === 'output_text') text += textOf(part.text)
   }
   return text
 }
@@ -47,16 +52,6 @@ function answerOf(output: readonly JsonObject[]): string {
 export function closeFold(fold: Fold): SnapshotState {
   readResponse(fold)
   fold.owned = new WeakSet()
-  return snapshotState({ ...fold.state })
-}
-
-// The two places where a response changes its type: what came from a server has the fields it has, and
-// inside the fold none is believed before it was looked at.
-
-function snapshotState(state: object): SnapshotState {
+  const state: object = { ...fold.state }
   return state as SnapshotState
-}
-
-function foldState(state: object): FoldState {
-  return state as FoldState
 }

@@ -9,5 +9,6 @@ import { placeOfIndex } from './locate-item.js'
 export function keepPartialImage(fold: Fold): void {
   const { output_index, partial_image_b64: image } = fold.event
   const place = isIndex(output_index) ? placeOfIndex(fold, output_index) : undefined
-  if (place !== undefined && !place.state.done && typeof image === 'string') write(fold, [...place.statePath, 'partial_image'], image)
+  if (place !== undefined && !place.state.done && typeof image === 'string')
+    write(fold, [...place.statePath, 'partial_image'], image)
 }

@@ -14,10 +14,14 @@ export type Reducers<Event extends { type: string }, WithoutEffect extends Event
 type Streams<Name extends string> = { [Type in `${Name}.delta` | `${Name}.done`]: Reducer }
 
 /** The two reducers of a streamed string, whose end has the whole of it in `field`. */
-export function streams<Name extends string>(name: Name, kind: StreamedKind, field: keyof LooseEvent): Streams<Name>
+export function streams<Name extends string>(
+  name: Name,
+  kind: StreamedKind,
+  field: keyof LooseEvent,
+): Streams<Name>
 export function streams(name: string, kind: StreamedKind, field: keyof LooseEvent): Record<string, Reducer> {
   return {
     [`${name}.delta`]: (fold) => append(fold, kind),
-    [`${name}.done`]: (fold) => settle(fold, kind, fold.event[field]),
+    [`${name}.done`]: (fold) => settle(fold, kind, field),
   }
 }

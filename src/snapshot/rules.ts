@@ -34,10 +34,11 @@ const descriptions = {
   'event-after-terminal': 'An event came after the terminal one; it is left out.',
   'multiple-terminal-events': 'A second terminal event came; the first counts.',
 
-  'output-index-missing': 'An event has no output_index; its item_id or the only open item told where it belongs.',
+  'output-index-missing':
+    'An event has no output_index; its item_id or the only open item told where it belongs.',
   'ambiguous-item': 'An event may belong to several items.',
   'item-not-added': 'An event is about an item that was never added; it was made where that was possible.',
-  'duplicate-added': 'A response, item, part or command was opened again.',
+  'duplicate-added': 'A response, item, part or command was opened again, or after events that needed it.',
   'item-conflict': 'Two items claim one output_index; the first one stays.',
   'item-id-changed': 'An item changed its id; the first id stays until the terminal response.',
   'item-type-mismatch': 'An event does not fit the type of its item; it is left out.',
@@ -48,16 +49,17 @@ const descriptions = {
   'content-index-invalid': 'A content_index is missing, leaves a gap, or names no part.',
   'summary-index-invalid': 'A summary_index is missing, leaves a gap, or names no part.',
   'command-index-invalid': 'A command_index is missing, leaves a gap, or names no command.',
-  'part-type-mismatch': 'An event does not fit the type of its part.',
+  'part-type-mismatch': 'An event brings another sort of text than its part has.',
   'annotation-index-invalid': 'An annotation_index is missing or leaves a gap; the annotation was appended.',
 
   'delta-after-done': 'A delta or part came after the end of what it belongs to.',
-  'delta-done-mismatch': 'A finished value is not what its deltas joined to; the value counts, unless it is empty.',
+  'delta-done-mismatch':
+    'A finished value is not what its deltas joined to; the value counts, unless it is empty.',
   'late-value': 'A finished value came after one from a higher source; it is left out.',
   'text-replaced': 'A text that was streamed was replaced, not continued.',
 
   'response-id-changed': 'The response changed its id; the first id stays until the terminal response.',
-  'status-mismatch': 'The status of a response does not go with its event.',
+  'status-mismatch': 'A terminal response has a status that is not terminal; the event says how it ended.',
   'snapshot-reset': 'The server sent the response so far; it replaced what had been folded.',
   'terminal-output-empty': 'The terminal output is empty although items were streamed; it is taken as sent.',
   'output-restored': 'The terminal output is empty although items were streamed; they are kept.',

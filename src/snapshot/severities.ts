@@ -32,5 +32,7 @@ const beforeTheFold = {
 } as const satisfies Record<SSERule | ParseRule | BodyRule, Severity>
 
 export function severityOf(rule: RuleId): Severity {
-  return rule in beforeTheFold ? beforeTheFold[rule as keyof typeof beforeTheFold] : foldSeverity(rule as FoldRule)
+  return rule in beforeTheFold
+    ? beforeTheFold[rule as keyof typeof beforeTheFold]
+    : foldSeverity(rule as FoldRule)
 }

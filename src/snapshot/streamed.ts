@@ -1,9 +1,10 @@
 import { noteMismatch, noteReplaced, textIn } from './compare.js'
-import { type Fold, report, write } from './fold.js'
+import { type Fold, report, reportField, write } from './fold.js'
 import { isObject, textOf } from './json.js'
 import { type ListKind, reasoningText, type StreamedKind } from './kinds.js'
 import { type ItemPlace, locateItem } from './locate-item.js'
 import { locateSlot, type Place } from './locate-slot.js'
+import type { LooseEvent } from './loose-event.js'
 import { complete } from './merge.js'
 import { normalise } from './normalise.js'
 import { rank } from './state.js'
@@ -15,7 +16,12 @@ export interface Located {
 }
 
 /** Finds what the event is about, and makes what was never opened; an element is made from `value`. */
-export function locate(fold: Fold, kind: StreamedKind | ListKind, value: unknown, opens = false): Located | undefined {
+export function locate(
+  fold: Fold,
+  kind: StreamedKind | ListKind,
+  value: unknown,
+  opens = false,
+): Located | undefined {
   // A part says better than the event's name what sort of item it is in.
   const isReasoning = isObject(value) && value.type === reasoningText.part
   const item = locateItem(fold, isReasoning ? reasoningText : kind, true)
@@ -38,14 +44,9 @@ function writeRank(fold: Fold, { state, statePath }: Place, newRank: number): vo
   if (newRank !== state.rank) write(fold, [...statePath, 'rank'], newRank)
 }
 
-/** Reports a field that is not what the reference says. */
-export function reportField(fold: Fold, value: unknown, name: string): void {
-  report(fold, value === null ? 'field-null' : 'field-invalid', name)
-}
-
 /** Appends the event's delta; null counts as empty. Undefined when it was not taken. */
 export function append(fold: Fold, kind: StreamedKind, delta = fold.event.delta): Located | undefined {
-  if (typeof delta !== 'string') reportField(fold, delta, 'delta')
+  if (typeof delta !== 'string') reportField(fold, 'delta')
   const located = typeof delta === 'string' || delta === null ? locateString(fold, kind) : undefined
   if (located === undefined) return undefined
   const { at, text } = located
@@ -61,32 +62,36 @@ export function append(fold: Fold, kind: StreamedKind, delta = fold.event.delta)
 }
 
 /** Takes the finished string that the event brings. Undefined when it was not taken. */
-export function settle(fold: Fold, kind: StreamedKind, sent: unknown): Located | undefined {
-  if (typeof sent !== 'string') return void reportField(fold, sent, 'value')
-  const located = locateString(fold, kind)
-  fold.text = sent
-  return located && settleValue(fold, located, withString(located.at.value, kind.path, sent), rank.value) ? located : undefined
-}
-
-function withString(value: unknown, [key, ...inner]: readonly string[], text: string): unknown {
-  const object = isObject(value) ? value : {}
-  return key === undefined ? text : { ...object, [key]: withString(object[key], inner, text) }
+export function settle(fold: Fold, kind: StreamedKind, field: keyof LooseEvent): Located | undefined {
+  const sent = fold.event[field]
+  if (typeof sent !== 'string') reportField(fold, field)
+  const located = typeof sent === 'string' ? locateString(fold, kind) : undefined
+  if (located === undefined) return undefined
+  fold.text = textOf(sent)
+  return settleValue(fold, located, sent, rank.value, kind.path, located.text) ? located : undefined
 }
 
 /**
  * Takes a finished value, completed by what was streamed of it, unless one from a higher source is
- * there. Notes what it changes.
+ * there. Notes what it changes. `path` leads to it from what was located.
  */
-export function settleValue(fold: Fold, { item, at }: Located, sent: unknown, newRank: number): boolean {
+export function settleValue(
+  fold: Fold,
+  { item, at }: Located,
+  sent: unknown,
+  newRank: number,
+  path: readonly string[] = [],
+  before = at.value,
+): boolean {
   const { index } = item.state
-  const whole = complete(sent, at.value, true)
-  if (newRank < at.state.rank && textIn(at.value) !== '') {
-    if (textIn(sent) !== textIn(at.value)) report(fold, 'late-value')
+  if (newRank < at.state.rank && textIn(before) !== '') {
+    if (textIn(sent) !== textIn(before)) report(fold, 'late-value')
     return false
   }
-  noteMismatch(fold, at.value, sent, index)
+  const whole = complete(sent, before, true)
+  noteMismatch(fold, before, sent, index)
   noteReplaced(fold, at.value, whole, index, at.state.index)
-  write(fold, at.path, whole)
+  write(fold, [...at.path, ...path], whole)
   writeRank(fold, at, newRank)
   return true
 }

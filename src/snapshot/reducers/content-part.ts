@@ -1,12 +1,12 @@
 import type { ContentPartEvent } from '../../events/content-part.js'
-import { type Fold, report, write } from '../fold.js'
-import { isObject, type JsonObject } from '../json.js'
+import { type Fold, objectIn, report, write } from '../fold.js'
+import type { JsonObject } from '../json.js'
 import { answerText, type ListKind, reasoningText } from '../kinds.js'
 import { complete } from '../merge.js'
 import { normalise } from '../normalise.js'
 import type { Reducer, Reducers } from '../reducer.js'
 import { rank } from '../state.js'
-import { locate, reportField, settleValue } from '../streamed.js'
+import { locate, settleValue } from '../streamed.js'
 
 export const contentPartReducers = {
   'response.content_part.added': openPart(answerText),
@@ -36,7 +36,5 @@ export function closePart(kind: ListKind): Reducer {
 }
 
 function partOfEvent(fold: Fold, { part: type }: ListKind): JsonObject {
-  const { part } = fold.event
-  if (!isObject(part)) reportField(fold, part, 'part')
-  return normalise({ type, ...(isObject(part) && part) })
+  return normalise({ type, ...objectIn(fold, 'part') })
 }

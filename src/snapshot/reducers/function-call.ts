@@ -12,7 +12,7 @@ export const functionCallReducers = {
 
 /** The reference puts the name here too; it counts where the item was never added. */
 function finishArguments(fold: Fold): void {
-  const item = settle(fold, functionArguments, fold.event.arguments)?.item
+  const item = settle(fold, functionArguments, 'arguments')?.item
   const name = textOf(fold.event.name)
   if (item !== undefined && name !== '' && isEmpty(item.value.name)) write(fold, [...item.path, 'name'], name)
 }

@@ -4,7 +4,10 @@ import type { StreamedKind } from '../kinds.js'
 import { type Reducers, streams } from '../reducer.js'
 
 /** A list of tools has no status, and its tools come with the item or the terminal response; so does what a call returned. */
-export type McpEventWithoutEffect = Extract<McpEvent['type'], `response.mcp_${'list_tools' | 'call_output'}.${string}`>
+export type McpEventWithoutEffect = Extract<
+  McpEvent['type'],
+  `response.mcp_${'list_tools' | 'call_output'}.${string}`
+>
 
 const call: StreamedKind = { items: ['mcp_call', 'function_call'], path: ['arguments'] }
 const calls = streams('response.mcp_call_arguments', call, 'arguments')

@@ -1,6 +1,6 @@
 import type { OutputItemEvent } from '../../events/output-item.js'
-import { type Fold, report, write } from '../fold.js'
-import { isObject, type JsonObject, textOf } from '../json.js'
+import { type Fold, objectIn, report, write } from '../fold.js'
+import { type JsonObject, textOf } from '../json.js'
 import { checkId, indexOf, insertItem, type ItemPlace, placeOfIndex } from '../locate-item.js'
 import { noteCompletion } from '../match-output.js'
 import { completeFrom } from '../merge.js'
@@ -15,20 +15,17 @@ export const outputItemReducers = {
 
 function withItem(reduce: (fold: Fold, item: JsonObject) => void): Reducer {
   return (fold) => {
-    const { item } = fold.event
-    if (isObject(item)) reduce(fold, normaliseItem(item))
-    else report(fold, 'field-invalid', 'item')
+    const item = objectIn(fold, 'item')
+    if (item !== undefined) reduce(fold, normaliseItem(item))
   }
 }
 
 function addItem(fold: Fold, item: JsonObject): void {
-  const index = indexOf(fold, item.id, never, never)
+  const index = indexOf(fold, item.id, [])
   const place = placeOfIndex(fold, index)
   if (place === undefined) insertItem(fold, index, item)
   else addAgain(fold, place, item)
 }
-
-const never = (): boolean => false
 
 /** Relays that connect to their upstream again repeat openings: what is there stays, what is missing is taken. */
 function addAgain(fold: Fold, place: ItemPlace, item: JsonObject): void {
@@ -47,13 +44,13 @@ function isConflict({ value, state }: ItemPlace, item: JsonObject): boolean {
 }
 
 function finishItem(fold: Fold, sent: JsonObject): void {
-  const isOpen = ({ value, state }: ItemPlace): boolean => value.type === sent.type && !state.done
-  const index = indexOf(fold, sent.id, isOpen, ({ value }) => value.call_id === sent.call_id)
+  const index = indexOf(fold, sent.id, [sent.type], ({ value }) => value.call_id === sent.call_id)
   const known = placeOfIndex(fold, index)
   if (known === undefined) report(fold, 'item-not-added')
   const place = known ?? insertItem(fold, index, sent)
   if (place === undefined) return
-  if (place.state.done && isConflict(place, sent)) return report(fold, 'item-conflict', `${textOf(place.value.type)} stays`)
+  if (place.state.done && isConflict(place, sent))
+    return report(fold, 'item-conflict', `${textOf(place.value.type)} stays`)
   checkId(fold, place, sent.id)
   if (place.value.type !== sent.type) report(fold, 'item-type-changed', textOf(place.value.type))
   const item = noteCompletion(fold, place, sent)

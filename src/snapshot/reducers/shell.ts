@@ -1,10 +1,10 @@
 import type { ShellEvent } from '../../events/shell.js'
-import type { Fold } from '../fold.js'
+import { type Fold, objectIn, reportField } from '../fold.js'
 import { isObject, textOf } from '../json.js'
 import { shellCommand, shellOutput } from '../kinds.js'
 import { type Reducers, streams } from '../reducer.js'
 import { rank } from '../state.js'
-import { append, locate, reportField, settleValue } from '../streamed.js'
+import { append, locate, settleValue } from '../streamed.js'
 import { open } from './content-part.js'
 
 export const shellReducers = {
@@ -18,8 +18,8 @@ export const shellReducers = {
 const blank = { stdout: '', stderr: '', outcome: { type: 'exit', exit_code: 0 } }
 
 function appendOutput(fold: Fold): void {
-  const { delta } = fold.event
-  if (!isObject(delta)) return reportField(fold, delta, 'delta')
+  const delta = objectIn(fold, 'delta')
+  if (delta === undefined) return
   locate(fold, shellOutput, blank, true)
   for (const stream of ['stdout', 'stderr']) {
     if (delta[stream] !== undefined) append(fold, { ...shellOutput, path: [stream] }, delta[stream])
@@ -27,8 +27,9 @@ function appendOutput(fold: Fold): void {
 }
 
 function settleOutput(fold: Fold): void {
-  const [sent]: unknown[] = Array.isArray(fold.event.output) ? fold.event.output : []
-  if (!isObject(sent)) return reportField(fold, sent, 'output')
+  const { output } = fold.event
+  const sent: unknown = Array.isArray(output) ? output[0] : output
+  if (!isObject(sent)) return reportField(fold, 'output')
   const located = locate(fold, shellOutput, blank, true)
   if (located !== undefined) settleValue(fold, located, sent, rank.value)
 }

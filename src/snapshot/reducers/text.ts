@@ -1,14 +1,14 @@
 import type { TextEvent } from '../../events/text.js'
-import { type Fold, report, write } from '../fold.js'
+import { type Fold, objectIn, report, write } from '../fold.js'
 import { isObject, isSameJson } from '../json.js'
 import { answerText } from '../kinds.js'
 import { normalise } from '../normalise.js'
 import type { Reducers } from '../reducer.js'
-import { append, locate, type Located, reportField, settle } from '../streamed.js'
+import { append, locate, type Located, settle } from '../streamed.js'
 
 export const textReducers = {
   'response.output_text.delta': (fold) => takeLogprobs(fold, append(fold, answerText), true),
-  'response.output_text.done': (fold) => takeLogprobs(fold, settle(fold, answerText, fold.event.text), false),
+  'response.output_text.done': (fold) => takeLogprobs(fold, settle(fold, answerText, 'text'), false),
   'response.output_text.annotation.added': addAnnotation,
 } satisfies Reducers<TextEvent>
 
@@ -29,12 +29,13 @@ function takeLogprobs(fold: Fold, located: Located | undefined, isMore: boolean)
 
 /** Appended, whatever its index, unless it is there already: then the event is a repetition. */
 function addAnnotation(fold: Fold): void {
-  const { annotation, annotation_index } = fold.event
-  if (!isObject(annotation)) return reportField(fold, annotation, 'annotation')
-  const at = locate(fold, answerText, normalise({ type: answerText.part }))?.at
+  // Open Responses allows null, whatever it may mean.
+  if (fold.event.annotation === null) return report(fold, 'field-null', 'annotation')
+  const annotation = objectIn(fold, 'annotation')
+  const at = annotation && locate(fold, answerText, normalise({ type: answerText.part }))?.at
   if (at === undefined) return
   const list = listIn(at.value, 'annotations')
-  if (annotation_index !== list.length) {
+  if (fold.event.annotation_index !== list.length) {
     report(fold, 'annotation-index-invalid', `after ${list.length} others`)
     if (list.some((other) => isSameJson(other, annotation))) return
   }
