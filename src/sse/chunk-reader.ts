@@ -46,7 +46,7 @@ export function asyncIterableReader<Item>(source: AsyncIterable<Item>): ChunkRea
       cancelled = true
       const isReading = giveUp !== undefined
       giveUp?.()
-      if ('destroy' in source && typeof source.destroy === 'function') source.destroy()
+      if (isNodeStream(source)) source.destroy()
       const returned = iterator.return?.()
       // A generator's `return` waits behind a read, which may never end.
       if (isReading) returned?.catch(() => {})
@@ -61,14 +61,19 @@ export function iterableReader<Item>(source: Iterable<Item>): ChunkReader<Item> 
   return {
     async read() {
       if (cancelled) return undefined
-      const { done, value } = iterator.next()
-      return done ? undefined : value
+      const result = iterator.next()
+      return result.done ? undefined : result.value
     },
     cancel: once(() => {
       cancelled = true
       iterator.return?.()
     }),
   }
+}
+
+/** Without `destroy` a silent one would keep its file or socket open. */
+function isNodeStream(source: object): source is { destroy(): unknown } {
+  return 'destroy' in source && typeof source.destroy === 'function'
 }
 
 /** The source is being given up: what it says to that concerns nobody. */

@@ -24,10 +24,10 @@ export interface SSEFields {
  * encodeSSE({ event: 'note', data: 'two\nlines' })   // 'event: note\ndata: two\ndata: lines\n\n'
  */
 export function encodeSSE(fields: SSEFields): string {
-  const { event, data, id, retry, comment } = fields
+  const { event, data, id, retry } = fields
   if (data === '' || (event && data === undefined)) refuse('an event needs data')
   let block = ''
-  if (comment !== undefined) block += commentLines(comment)
+  if (fields.comment !== undefined) block += commentLines(fields.comment)
   if (event) block += `event: ${checkLine('event', event)}\n`
   if (data !== undefined) block += `data: ${checkData(data).replaceAll('\n', '\ndata: ')}\n`
   if (id !== undefined) block += `id: ${checkLine('id', id)}\n`
