@@ -9,6 +9,7 @@ const copy = mkdtempSync(join(tmpdir(), 'millrace-event-type-'))
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 const catalogue = 'src/events/catalogue.ts'
+const details = 'src/events/details.ts'
 const reducers = 'src/snapshot/reducers/text.ts'
 
 function edit(file: string, from: string, to: string): void {
@@ -23,7 +24,7 @@ function complaints(): Record<string, string> {
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} }
   const core = ts.getParsedCommandLineOfConfigFile(join(root, 'tsconfig.core.json'), {}, host)
   const program = ts.createProgram(
-    [join(copy, 'src/snapshot/reducers.ts'), join(copy, catalogue)],
+    [join(copy, 'src/snapshot/reducers.ts'), join(copy, catalogue), join(copy, details)],
     core?.options ?? {},
   )
   const found: Record<string, string> = {}
@@ -34,7 +35,7 @@ function complaints(): Record<string, string> {
   return found
 }
 
-test('a new event type does not compile until it has its row and its reducer', { timeout: 120_000 }, () => {
+test('a new event type does not compile until it has its rows and its reducer', { timeout: 120_000 }, () => {
   cpSync(join(root, 'src'), join(copy, 'src'), { recursive: true })
   writeFileSync(join(copy, 'package.json'), JSON.stringify({ type: 'module' }))
   edit(
@@ -49,12 +50,17 @@ test('a new event type does not compile until it has its row and its reducer', {
       | ResponseHintEvent`,
   )
   const missing = complaints()
-  expect(Object.keys(missing).toSorted()).toEqual([catalogue, 'src/snapshot/reducers.ts', reducers])
-  expect(missing[catalogue]).toContain("'response.output_text.hint'")
-  expect(missing[reducers]).toContain("'response.output_text.hint'")
+  expect(Object.keys(missing).toSorted()).toEqual([catalogue, details, 'src/snapshot/reducers.ts', reducers])
+  expect(missing[catalogue]).toContain('response.output_text.hint')
+  expect(missing[reducers]).toContain('response.output_text.hint')
 
   edit(
     catalogue,
+    "  'response.output_text.done':",
+    "  'response.output_text.hint': 'output',\n  'response.output_text.done':",
+  )
+  edit(
+    details,
     "  'response.output_text.done':",
     "  'response.output_text.hint': { scope: 'part', item: 'message' },\n  'response.output_text.done':",
   )

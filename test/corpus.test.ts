@@ -35,7 +35,11 @@ const madeAnew = new Set(['encrypted_content', 'fingerprint', 'logprobs'])
 
 function comparable(item: object): unknown {
   const onlyAtTheEnd = 'type' in item && item.type === 'mcp_list_tools' ? ['tools', 'error'] : []
-  return JSON.parse(JSON.stringify(item, (key, value: unknown) => (madeAnew.has(key) || onlyAtTheEnd.includes(key) ? undefined : value)))
+  return JSON.parse(
+    JSON.stringify(item, (key, value: unknown) =>
+      madeAnew.has(key) || onlyAtTheEnd.includes(key) ? undefined : value,
+    ),
+  )
 }
 
 describe.runIf(corpusFiles.length > 0).each(corpusFiles)('%s', (_name, path) => {
@@ -77,7 +81,11 @@ describe.runIf(corpusFiles.length > 0).each(corpusFiles)('%s', (_name, path) => 
   it('law 5: deltas joined are the text, or a diagnostic says where they are not', async () => {
     const stream = ResponseStream.from(events)
     await stream.done()
-    const known = new Set(stream.diagnostics.flatMap(({ rule, output_index }) => (rule === 'delta-done-mismatch' ? [output_index] : [])))
+    const known = new Set(
+      stream.diagnostics.flatMap(({ rule, output_index }) =>
+        rule === 'delta-done-mismatch' ? [output_index] : [],
+      ),
+    )
     const joined = new Map<string, string>()
     for (const event of events) {
       if (event.type === 'response.output_text.delta') {
@@ -101,6 +109,11 @@ describe.runIf(corpusFiles.length > 0).each(corpusFiles)('%s', (_name, path) => 
 it.skipIf(corpusFiles.length > 0)('the corpus is not here: set MILLRACE_CORPUS to where it is', () => {})
 
 function terminalResponse(event: StreamEvent | undefined): WireResponse {
-  if (event?.type === 'response.completed' || event?.type === 'response.incomplete' || event?.type === 'response.failed') return event.response
+  if (
+    event?.type === 'response.completed' ||
+    event?.type === 'response.incomplete' ||
+    event?.type === 'response.failed'
+  )
+    return event.response
   throw new Error(`not a terminal event: ${event?.type}`)
 }

@@ -1,43 +1,51 @@
-import type { Millrace } from '../client/millrace.js'
+import type { Response } from '../events/response.js'
 import type { Snapshot } from '../snapshot/snapshot.js'
+import type { ResponseStream } from '../stream/response-stream.js'
 import { wireEvent } from '../stream/wire-event.js'
 import { exitCode, type ExitCode } from './exit-code.js'
 import { outcomeBlock } from './render/outcome.js'
 import type { Progress } from './render/progress.js'
 import { createView } from './render/view.js'
-import type { RunOptions, RunRequest } from './run-request.js'
+import { readOn } from './read-on.js'
 import type { Screen } from './terminal/screen.js'
 
-/** What asking and printing takes, once it is known where the request goes. */
+/** What printing an answer takes, once it is known where it comes from. */
 export interface Asking {
-  readonly client: Millrace
-  readonly request: RunRequest
-  readonly options: RunOptions
+  /** The answer as it arrives; or, for who does not want to see that, in one piece. */
+  readonly source: { stream: ResponseStream } | { whole: Promise<Response> }
+  readonly json: boolean
+  /** Only what comes after the event with this number is printed. */
+  readonly after?: number | undefined
   readonly screen: Screen
   readonly progress: Progress
   readonly signal: AbortSignal
 }
 
-/** Asks, prints the answer as it arrives, and says how it ended. Errors of the stream are the caller's. */
+/** Prints an answer as it arrives, and says how it ended. Errors of the stream are the caller's. */
 export async function answer(asking: Asking): Promise<ExitCode> {
-  const { options, screen } = asking
-  const print = options.stream ? (options.json ? printEvents : printText) : printWhole
-  const response = await print(asking)
+  const { source, json, screen } = asking
+  const response =
+    'whole' in source
+      ? await printWhole(await source.whole, asking)
+      : await (json ? printEvents : printText)(source.stream, asking)
   const block = outcomeBlock(response)
   if (block !== undefined) screen.problem(block.lines)
   return response.status === 'completed' ? exitCode.completed : exitCode.failed
 }
 
-async function printText(asking: Asking): Promise<Snapshot> {
-  const { screen, progress, signal } = asking
+async function printText(
+  stream: ResponseStream,
+  { screen, progress, signal, after }: Asking,
+): Promise<Snapshot> {
   const view = createView(screen)
-  const stream = openStream(asking)
+  const unseen = readOn(stream, after, view)
   stream.on('event', (event) => {
     progress.event(event)
     view.event(event)
   })
+  stream.on('reconnect', ({ via }) => progress.reconnecting(via))
   try {
-    for await (const piece of stream.textStream()) await screen.text(piece)
+    for await (const piece of stream.textStream()) await screen.text(unseen(piece))
     const response = await stream.finalResponse()
     await view.finish(response)
     return response
@@ -49,32 +57,17 @@ async function printText(asking: Asking): Promise<Snapshot> {
 }
 
 /** One event a line, as the server sent it: nothing that this package adds to events is in there. */
-async function printEvents(asking: Asking): Promise<Snapshot> {
-  const stream = openStream(asking)
+async function printEvents(stream: ResponseStream, { screen, progress }: Asking): Promise<Snapshot> {
   for await (const event of stream) {
-    asking.progress.event(event)
-    await asking.screen.text(`${JSON.stringify(wireEvent(event))}\n`)
+    progress.event(event)
+    await screen.text(`${JSON.stringify(wireEvent(event))}\n`)
   }
   return stream.finalResponse()
 }
 
-async function printWhole(asking: Asking): Promise<Snapshot> {
-  const { client, request, screen, signal, options } = asking
-  const response = await client.responses.create(request, { signal, ...callOptions(options) })
+async function printWhole(response: Response, { screen, json }: Asking): Promise<Snapshot> {
   const { output_text: _computed, ...wire } = response
-  if (options.json) await screen.text(`${JSON.stringify(wire)}\n`)
+  if (json) await screen.text(`${JSON.stringify(wire)}\n`)
   else await createView(screen).finish(response)
   return response
-}
-
-function openStream({ client, request, options, signal }: Asking) {
-  return client.responses.stream(request, { signal, ...callOptions(options) })
-}
-
-function callOptions({ strict, timeout }: RunOptions) {
-  const limit = timeout === undefined ? undefined : timeout * 1000
-  return {
-    strict: strict ?? false,
-    timeout: limit === undefined ? undefined : { connect: limit, total: limit },
-  }
 }

@@ -6,10 +6,13 @@ import { exitCode } from './exit-code.js'
 const interruption = new AbortController()
 
 // The first Ctrl-C lets the command end in order; a second one does not wait for it.
-process.on('SIGINT', () => {
+function interrupt(): void {
   if (interruption.signal.aborted) process.exit(exitCode.interrupted)
   interruption.abort(new Error('Interrupted by Ctrl-C.'))
-})
+}
+process.on('SIGINT', interrupt)
+// What a supervisor sends.
+process.on('SIGTERM', interrupt)
 
 process.exitCode = await runCli(process.argv.slice(2), {
   stdin: process.stdin,

@@ -2,8 +2,15 @@ import type { CliContext } from './context.js'
 import { UsageError } from './exit-code.js'
 import { readPrompt } from './prompt.js'
 
+/** Options of every command that waits for an answer. */
+export interface CallOptions {
+  strict?: boolean
+  /** In seconds. */
+  timeout?: number
+}
+
 /** The options of `run` as they were typed. */
-export interface RunOptions {
+export interface RunOptions extends CallOptions {
   replay?: string
   baseUrl?: string
   model?: string
@@ -11,9 +18,7 @@ export interface RunOptions {
   json?: boolean
   /** False with `--no-stream`. */
   stream: boolean
-  strict?: boolean
-  /** In seconds. */
-  timeout?: number
+  background?: boolean
   debug?: boolean
 }
 
@@ -24,6 +29,7 @@ export interface RunRequest {
   model: string
   input: string
   instructions?: string
+  background?: true
 }
 
 /** What to ask, from the command line, the environment and stdin. Throws `UsageError`. */
@@ -37,13 +43,29 @@ export async function readRequest(
     options.replay === undefined ? await readPrompt(words, stdin, signal) : replayPrompt(words, options)
   const request: RunRequest = { model: options.model ?? (env.MILLRACE_MODEL || defaultModel), input }
   if (options.instructions !== undefined) request.instructions = options.instructions
+  if (options.background) request.background = true
   return request
 }
 
+/** The same for the call itself. */
+export function callOptions({ strict, timeout }: CallOptions) {
+  const limit = timeout === undefined ? undefined : timeout * 1000
+  return {
+    strict: strict ?? false,
+    timeout: limit === undefined ? undefined : { connect: limit, total: limit },
+  }
+}
+
 /** A recording answers whatever it is asked; what would have no effect is refused rather than ignored. */
-function replayPrompt(words: readonly string[], { replay, baseUrl, stream }: RunOptions): string {
-  const useless =
-    words.length > 0 ? 'a prompt' : baseUrl !== undefined ? '--base-url' : stream ? undefined : '--no-stream'
+function replayPrompt(words: readonly string[], options: RunOptions): string {
+  const { replay, baseUrl, stream, background } = options
+  const given: readonly (readonly [boolean, string])[] = [
+    [words.length > 0, 'a prompt'],
+    [baseUrl !== undefined, '--base-url'],
+    [!stream, '--no-stream'],
+    [background === true, '--background'],
+  ]
+  const useless = given.find(([isGiven]) => isGiven)?.[1]
   if (useless === undefined) return `the recording ${replay ?? ''}`
   throw new UsageError(`--replay plays back a recorded stream, so it does not take ${useless}.`, [
     '  millrace run --replay stream.sse',

@@ -14,6 +14,8 @@ export interface Target {
   readonly place: Place
   /** What the person should know about it; empty where it is what was asked for. */
   readonly remarks: readonly string[]
+  /** It is one of our own, which ends with the command. */
+  readonly isOurs: boolean
   close(): Promise<void>
 }
 
@@ -27,16 +29,30 @@ export interface TargetOptions {
  * port, so that the whole path, HTTP included, works without a key and without a network.
  */
 export async function openTarget(options: TargetOptions, env: CliContext['env']): Promise<Target> {
+  if (options.replay !== undefined) return replayTarget(options.replay)
+  return namedServer(options, env) ?? demoTarget()
+}
+
+/** The same for a response that exists already, and so has a server. Throws `UsageError` when none is named. */
+export function openServer(options: TargetOptions, env: CliContext['env']): Target {
+  const server = namedServer(options, env)
+  if (server !== undefined) return { ...server, place: { ...server.place, hasResponse: true } }
+  throw new UsageError('There is no server to ask.', [
+    'Name the one that has the response, with --base-url or OPENAI_BASE_URL,',
+    'or set OPENAI_API_KEY for the API of OpenAI.',
+  ])
+}
+
+function namedServer(options: TargetOptions, env: CliContext['env']): Target | undefined {
   const apiKey = env.OPENAI_API_KEY?.trim() || undefined
   const baseURL = options.baseUrl ?? (env.OPENAI_BASE_URL?.trim() || undefined)
-  if (options.replay !== undefined) return replayTarget(options.replay)
-  if (apiKey === undefined && baseURL === undefined) return demoTarget()
+  if (apiKey === undefined && baseURL === undefined) return undefined
   const url = baseURL ?? 'https://api.openai.com/v1'
-  const client = new Millrace({ apiKey: apiKey ?? null, baseURL: url })
   return {
-    client,
+    client: new Millrace({ apiKey: apiKey ?? null, baseURL: url }),
     place: { host: hostOf(url), hasKey: apiKey !== undefined },
     remarks: [],
+    isOurs: false,
     close: async () => {},
   }
 }
@@ -60,6 +76,7 @@ function loopbackTarget(served: ListeningServer, remarks: (url: string) => strin
     client: new Millrace({ apiKey: 'none-needed', baseURL: url }),
     place: { host: hostOf(url), hasKey: true },
     remarks: remarks(url),
+    isOurs: true,
     close: () => served.close(),
   }
 }

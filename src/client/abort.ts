@@ -1,17 +1,7 @@
-import { APIConnectionTimeoutError, APIUserAbortError } from '../errors/connection-error.js'
+import { APIConnectionTimeoutError } from '../errors/connection-error.js'
 import type { MillraceError } from '../errors/millrace-error.js'
-
-/** Timers hold 31 bits; a longer delay would fire at once. */
-const longestDelay = 2 ** 31 - 1
-
-/** Tells `abort` when the signal aborts, or now if it has. The function returned takes the listener off. */
-export function linkAbort(signal: AbortSignal | undefined, abort: (reason: unknown) => void): () => void {
-  if (signal === undefined) return () => {}
-  const onAbort = (): void => abort(signal.reason)
-  if (signal.aborted) onAbort()
-  else signal.addEventListener('abort', onAbort, { once: true })
-  return () => signal.removeEventListener('abort', onAbort)
-}
+import { abortError, linkAbort } from '../stream/link-abort.js'
+import { longestDelay } from '../stream/pause.js'
 
 const abandoned = new FinalizationRegistry<() => void>((unlink) => unlink())
 
@@ -39,11 +29,7 @@ export const noClock: Clock = { limit: 0, expired: () => new APIConnectionTimeou
  * timer and the one listener are gone when the phase is over.
  */
 export async function guarded<T>(
-  {
-    controller,
-    signal,
-    clock,
-  }: { controller: AbortController; signal: AbortSignal | undefined; clock: Clock },
+  { controller, signal, clock }: { controller: AbortController; signal: AbortSignal | undefined; clock: Clock },
   work: () => Promise<T>,
 ): Promise<T> {
   let reject: (error: MillraceError) => void
@@ -63,8 +49,4 @@ export async function guarded<T>(
     clearTimeout(timer)
     unlink()
   }
-}
-
-function abortError(reason: unknown): MillraceError {
-  return reason instanceof APIUserAbortError ? reason : new APIUserAbortError(undefined, { cause: reason })
 }

@@ -37,7 +37,7 @@ export function toFetchHeaders(changes: HeaderChanges): Headers {
       throw new MillraceError(
         'invalid_argument',
         `The header ${JSON.stringify(name)} cannot be sent: its name or value has a character that HTTP forbids ` +
-          '(often a line break, or a letter outside Latin-1, in a key that was pasted or read from a file).',
+          '(often a line break in a key that was pasted or read from a file).',
       )
     }
   }

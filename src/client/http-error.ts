@@ -1,11 +1,11 @@
 import { type APIError, type APIErrorBody, apiErrorFromStatus } from '../errors/api-error.js'
-import { excerptLength, pageHint, parseJSON, readErrorText } from '../stream/body-text.js'
+import { excerptLength, excerptOf, parseJSON, readErrorText } from '../stream/body-text.js'
 import { errorBodyOf } from '../stream/error-body.js'
 import type { FetchResponse, Redact } from './transport.js'
 
 /** What to check, by status, when the server's own words may not say it. */
 const hints: Record<number, string> = {
-  401: 'Check that apiKey (or OPENAI_API_KEY) is a key for this server, and that baseURL is the server you mean.',
+  401: 'Check that apiKey (or OPENAI_API_KEY) is for this server, and baseURL.',
   404: 'If nothing is found at all, check the path in baseURL: it usually ends in /v1.',
 }
 
@@ -28,13 +28,9 @@ function explain(text: string): Explained {
   if (trimmed === '') return { body: undefined, message: 'status code (no body)' }
   const body = errorBodyOf(parseJSON(trimmed))
   if (body !== undefined) return { body, message: messageOf(body) }
-  const excerpt = trimmed.slice(0, excerptLength)
-  if (!/^<(!doctype|html|head|body|\?xml)/i.test(trimmed)) return { body: { message: excerpt }, message: excerpt }
-  const { title, hint } = pageHint(trimmed)
-  return {
-    body: { message: excerpt, title },
-    message: `The server answered with a page.${hint} It begins: ${JSON.stringify(excerpt.slice(0, 120))}`,
-  }
+  const { message, title, hint } = excerptOf(trimmed)
+  if (!/^<(!doctype|html|head|body|\?xml)/i.test(trimmed)) return { body: { message }, message }
+  return { body: { message, title }, message: `The server answered with a page.${hint}` }
 }
 
 function messageOf(body: APIErrorBody): string {

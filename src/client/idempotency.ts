@@ -28,9 +28,8 @@ export function unknownOutcome(error: MillraceError, { request }: PreparedCall, 
   if (neverSent.test(error.message)) return undefined
   return new MillraceError(
     'unknown_outcome',
-    'The connection broke before the server said whether it started this background response, and the server is not known to ' +
-      'join repeated requests by their Idempotency-Key, so the request was not sent again. Look for the response on the server ' +
-      'before you repeat it.',
+    'The connection broke before the server said whether it started this background response. It was not sent again, for the ' +
+      'server is not known to join repeated requests by Idempotency-Key. Look for the response there before you repeat it.',
     { cause: error },
   )
 }

@@ -1,13 +1,12 @@
 import { apiErrorFromStatus } from '../errors/api-error.js'
 import { mediaTypeOf, parseJSON } from '../stream/body-text.js'
-import { bodyFailure } from './connection-failure.js'
 import { contentTypeError } from '../stream/content-type-error.js'
 import { errorBodyOf, isErrorAnswer } from '../stream/error-body.js'
+import { readError } from '../stream/read-error.js'
 import type { FetchResponse, Redact } from './transport.js'
 
 const expected = 'Expected a JSON object.'
-const streamed =
-  'The server streams although the request did not ask for it: use create({ ...params, stream: true }) or stream(params).'
+const streamed = 'The server streams unasked: use create({ ...params, stream: true }) or stream(params).'
 
 /**
  * The JSON object in a 2xx answer, whatever its content type says. Throws `APIError`: with the
@@ -19,7 +18,9 @@ export async function readJSONAnswer(response: FetchResponse, redact: Redact): P
     void response.body?.cancel().catch(() => {})
     throw contentTypeError(response, '', streamed)
   }
-  const text = await readText(response)
+  const text = await response.text().catch((cause: unknown) => {
+    throw readError(cause)
+  })
   if (/^\s*(event|data|id|retry)?:/.test(text)) throw contentTypeError(response, redact(text), streamed)
   const value = parseJSON(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -27,12 +28,4 @@ export async function readJSONAnswer(response: FetchResponse, redact: Redact): P
   if (isErrorAnswer(value))
     throw apiErrorFromStatus(response.status, errorBodyOf(parseJSON(redact(text))), response.headers)
   return value
-}
-
-async function readText(response: FetchResponse): Promise<string> {
-  try {
-    return await response.text()
-  } catch (cause) {
-    throw bodyFailure(cause)
-  }
 }

@@ -69,8 +69,7 @@ function apiKeyOf(option: APIKey | undefined): APIKey {
   if (apiKey !== undefined && apiKey !== '') return apiKey
   throw new MillraceError(
     'missing_api_key',
-    'No API key. Pass the option apiKey or set the environment variable OPENAI_API_KEY; ' +
-      'apiKey: null sends none, for a browser with a cookie or a server without keys.',
+    'No API key. Pass apiKey or set OPENAI_API_KEY; apiKey: null sends none (a browser with a cookie, a server without keys).',
   )
 }
 

@@ -16,13 +16,13 @@ export function checkId(method: string, id: unknown): string {
 export function checkCreateParams(method: string, params: unknown): void {
   if (typeof params !== 'object' || params === null) {
     throw invalid(
-      `responses.${method} needs the parameters of the response as its first argument, and got ${String(params)}.`,
+      `responses.${method} needs parameters, and got ${String(params)}.`,
     )
   }
   if (!('response_id' in params)) return
   throw invalid(
-    `responses.${method} creates a response, so response_id does not belong beside the parameters of a new one. ` +
-      'Follow an existing response with responses.stream({ response_id, starting_after }); continue a conversation with previous_response_id.',
+    `responses.${method} creates a response and takes no response_id. Follow a response with ` +
+      'responses.stream({ response_id, starting_after }); continue a conversation with previous_response_id.',
   )
 }
 

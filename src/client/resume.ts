@@ -36,7 +36,7 @@ function beginning(point: ResumePoint): { start: StreamStart; starting_after?: n
   }
   throw new MillraceError(
     'invalid_argument',
-    `A cursor needs a sequence_number from 0 and got ${String(sequence_number)}. To get all events, resume with the response id alone.`,
+    `A cursor needs a sequence_number from 0 and got ${String(sequence_number)}. For all events, resume with the id alone.`,
   )
 }
 

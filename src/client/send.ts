@@ -1,10 +1,12 @@
 import { MillraceError } from '../errors/millrace-error.js'
-import { type Clock, guarded, noClock } from './abort.js'
+import { backoff } from '../stream/backoff.js'
+import { pause } from '../stream/pause.js'
+import { guarded, noClock } from './abort.js'
 import type { PreparedCall } from './call.js'
 import { httpError } from './http-error.js'
 import { learnFrom, type ServerKnowledge, unknownOutcome } from './idempotency.js'
 import type { CallDefaults, RequestInfo, RequestOptions } from './options.js'
-import { longestRetryAfter, retryDelay, shouldRetry } from './retry.js'
+import { longestRetryAfter, shouldRetry } from './retry.js'
 import { type Clocks, mergeTimeouts, startClocks } from './timeout.js'
 import type { FetchResponse, Redact, Transport } from './transport.js'
 
@@ -42,11 +44,12 @@ export async function send(session: Session, call: PreparedCall, options: Reques
       if (!MillraceError.isInstance(error)) throw error
       const doubt = unknownOutcome(error, call, session.server)
       if (doubt !== undefined) throw doubt
-      const delay = retryDelay(error, retry)
+      const delay = backoff(error, retry)
       const again = retry < retries && shouldRetry(error) && delay <= longestRetryAfter
       if (!again) throw withHistory(error, retry, retries, delay)
       session.hooks?.onRetry?.({ ...describe(session, call, retry + 1), error, delay })
-      await pause(delay, options.signal, clocks.pause())
+      const controller = new AbortController()
+      await guarded({ controller, signal: options.signal, clock: clocks.pause() }, () => pause(delay, controller.signal))
     }
   }
 }
@@ -93,18 +96,6 @@ function describe(session: Session, { request }: PreparedCall, attemptNumber: nu
 function discard(answer: FetchResponse): FetchResponse {
   void answer.body?.cancel().catch(() => {})
   return answer
-}
-
-async function pause(delay: number, signal: AbortSignal | undefined, clock: Clock): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  try {
-    await guarded(
-      { controller: new AbortController(), signal, clock },
-      () => new Promise<void>((resolve) => (timer = setTimeout(resolve, delay))),
-    )
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /** Tells on the last error what was tried before it, and why nothing more is. */

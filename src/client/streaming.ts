@@ -1,6 +1,5 @@
-import { MillraceError } from '../errors/millrace-error.js'
+import { linkAbort } from '../stream/link-abort.js'
 import { Stream } from '../stream/stream.js'
-import { linkAbort } from './abort.js'
 import type { PreparedCall } from './call.js'
 import type { StreamRequestOptions } from './options.js'
 import { type Exchange, send, type Session } from './send.js'
@@ -15,7 +14,6 @@ export async function connect(
   signal: AbortSignal,
 ): Promise<FetchResponse> {
   const exchange = await send(session, call, { ...options, signal })
-  requireBody(exchange.response)
   return handOver(exchange, signal)
 }
 
@@ -25,7 +23,6 @@ export async function readStream(
   exchange: Exchange,
   options: StreamRequestOptions,
 ): Promise<Stream> {
-  requireBody(exchange.response)
   return Stream.connect(async ({ signal }) => handOver(exchange, signal), streamOptions(session, options))
 }
 
@@ -33,16 +30,6 @@ export async function readStream(
 function handOver({ response, abort }: Exchange, signal: AbortSignal): FetchResponse {
   linkAbort(signal, abort)
   return response
-}
-
-function requireBody(response: FetchResponse): void {
-  // Absent rather than null on some runtimes.
-  if (response.body) return
-  throw new MillraceError(
-    'no_response_body',
-    `The response has no body that could be read as it arrives (status ${response.status}). ` +
-      'The fetch of React Native, some polyfills and mocks give none: pass the option fetch with one that streams (on Expo: expo/fetch).',
-  )
 }
 
 export function streamOptions<O extends StreamRequestOptions>(session: Session, options: O): O {

@@ -1,18 +1,14 @@
 import { APIConnectionTimeoutError } from '../errors/connection-error.js'
-import { defaultTimeouts, type TimeoutOptions } from '../stream/watchdog.js'
+import { defaultTimeouts, type TimeoutOptions, timeoutOptions, withoutUndefined } from '../stream/watchdog.js'
 import { type Clock, noClock } from './abort.js'
 
 export type Timeout = number | TimeoutOptions
-
-const names = ['connect', 'firstEvent', 'idle', 'progress', 'total'] as const
 
 /** The request's setting over the client's, clock by clock. */
 export function mergeTimeouts(client: Timeout | undefined, request: Timeout | undefined): Timeout {
   if (request === undefined) return client ?? {}
   if (typeof request === 'number') return request
-  const merged: TimeoutOptions = typeof client === 'number' ? { connect: client } : { ...client }
-  for (const name of names) merged[name] = request[name] ?? merged[name]
-  return merged
+  return { ...timeoutOptions(client), ...withoutUndefined(request) }
 }
 
 /** The clocks of one call, from now on. Each is asked for when its phase begins. */
@@ -34,16 +30,14 @@ export interface ClockedCall {
 
 export function startClocks(timeout: Timeout, { stream, slow }: ClockedCall): Clocks {
   const plain = typeof timeout === 'number'
-  const limits = plain ? {} : timeout
-  const connect = plain ? timeout : limits.connect
-  const firstEvent = limits.firstEvent ?? defaultTimeouts.firstEvent
-  const total = stream ? 0 : (limits.total ?? defaultTimeouts.total)
+  const { firstEvent = defaultTimeouts.firstEvent, total = 0, ...limits } = timeoutOptions(timeout)
+  const { connect = slow && !stream ? firstEvent : defaultTimeouts.connect } = limits
   const startedAt = Date.now()
   let attemptedAt = startedAt
 
   function within(clock: Clock): Clock {
     const left = total - (Date.now() - startedAt)
-    if (total === 0 || (clock.limit > 0 && clock.limit <= left)) return clock
+    if (stream || total === 0 || (clock.limit > 0 && clock.limit <= left)) return clock
     return {
       limit: Math.max(1, left),
       expired: () => expired('The call was not finished', total, 'timeout.total', false),
@@ -54,8 +48,7 @@ export function startClocks(timeout: Timeout, { stream, slow }: ClockedCall): Cl
     headers() {
       attemptedAt = Date.now()
       const name = plain ? 'timeout' : 'timeout.connect'
-      const limit = connect ?? (slow && !stream ? firstEvent : defaultTimeouts.connect)
-      return within({ limit, expired: () => expired('No response headers arrived', limit, name, true) })
+      return within({ limit: connect, expired: () => expired('No response headers arrived', connect, name, true) })
     },
     body() {
       if (!plain) return within(bodyClock(firstEvent, firstEvent, 'timeout.firstEvent'))

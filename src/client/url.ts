@@ -29,15 +29,15 @@ function checkAbsolute(address: string): void {
   if (url === undefined) {
     throw new MillraceError(
       'invalid_argument',
-      `baseURL ${JSON.stringify(address)} is not a URL. It must begin with http:// or https:// (or with / in a browser), ` +
-        'for example "https://api.openai.com/v1".',
+      `baseURL ${JSON.stringify(address)} must begin with http:// or https:// (or with / in a browser), ` +
+        'such as "https://api.openai.com/v1".',
     )
   }
   if (url.username !== '' || url.password !== '') {
     throw new MillraceError(
       'invalid_argument',
       `baseURL for ${url.host} contains a user name or password, which fetch refuses. ` +
-        'Send them in an authorization header with defaultHeaders.',
+        'Send them as authorization in defaultHeaders.',
     )
   }
 }

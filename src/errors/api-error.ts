@@ -107,7 +107,7 @@ export function apiErrorFromStatus(
     status,
     headers,
     error,
-    retryable: isRetryableStatus(status) && !isExhausted(error),
+    retryable: isRetryableStatus(status) && !isOneOf(exhausted, error),
     retryAfter: retryAfterOf(headers, error),
   })
 }
@@ -124,11 +124,11 @@ export function apiErrorFromEvent(error: APIErrorBody, status?: number, headers?
   })
 }
 
-function isExhausted(error: APIErrorBody | undefined): boolean {
-  return exhausted.has(error?.code ?? '') || exhausted.has(error?.type ?? '')
+function isTransient(error: APIErrorBody, status = 0): boolean {
+  return !isOneOf(exhausted, error) && (isOneOf(transient, error) || isRetryableStatus(status))
 }
 
-function isTransient(error: APIErrorBody, status: number | undefined): boolean {
-  if (isExhausted(error)) return false
-  return transient.has(error.code ?? '') || transient.has(error.type ?? '') || (status !== undefined && isRetryableStatus(status))
+/** Servers put the same word under `code` or `type`. */
+function isOneOf(kinds: ReadonlySet<string>, error: APIErrorBody | undefined): boolean {
+  return kinds.has(error?.code ?? '') || kinds.has(error?.type ?? '')
 }

@@ -10,12 +10,12 @@ export function retryAfterOf(headers: Headers | undefined, error?: APIErrorBody)
 }
 
 function fromHeaders(headers: Headers | undefined): number | undefined {
-  const milliseconds = headers?.get('retry-after-ms')
-  if (milliseconds && isCount(Number(milliseconds))) return Number(milliseconds)
   const value = headers?.get('retry-after')
-  if (!value) return undefined
-  if (!Number.isNaN(Number(value))) return isCount(Number(value)) ? Number(value) * 1000 : undefined
-  const date = Date.parse(value)
+  return milliseconds(headers?.get('retry-after-ms'), 1) ?? milliseconds(value, 1000) ?? untilDate(value)
+}
+
+function untilDate(value: string | null | undefined): number | undefined {
+  const date = Number.isNaN(Number(value)) ? Date.parse(value ?? '') : NaN
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
 }
 
@@ -23,8 +23,9 @@ const secondFields = ['resets_in_seconds', 'retry_after', 'retry_after_seconds']
 
 function fromFields(error: APIErrorBody | undefined): number | undefined {
   for (const field of secondFields) {
-    const seconds = error?.[field]
-    if (typeof seconds === 'number' && isCount(seconds)) return Math.round(seconds * 1000)
+    const value = error?.[field]
+    const delay = typeof value === 'number' ? milliseconds(value, 1000) : undefined
+    if (delay !== undefined) return delay
   }
   return undefined
 }
@@ -43,6 +44,8 @@ function fromProse(message: string | null | undefined): number | undefined {
   return Math.round(total)
 }
 
-function isCount(value: number): boolean {
-  return Number.isFinite(value) && value >= 0
+/** So many units; undefined for what is blank, no number, or negative. */
+function milliseconds(value: string | number | null | undefined, unit: number): number | undefined {
+  const delay = Number(value ?? NaN) * unit
+  return value !== '' && Number.isFinite(delay) && delay >= 0 ? Math.round(delay) : undefined
 }

@@ -1,189 +1,125 @@
-import type { CatalogueEntry, CheckedEntry, TerminalEventType } from './catalogue-entry.js'
+import type { CheckedRole, EventRole, TerminalEventType } from './event-role.js'
 import type { EventOfType, ResponseStreamEventType } from './union.js'
 
 /**
- * Every event this package knows. The compiler checks it against the interfaces: a type without a row,
- * a row without a type, or a row that contradicts its interface does not compile. It holds only what
- * code asks for; what an event means is written at its interface.
+ * Every event this package knows, and its role in a stream. The compiler checks it against the
+ * interfaces: a type without a row, a row without a type, or a row that contradicts its interface does
+ * not compile. What an event means is written at its interface, what it carries in `details.ts`.
  */
-export const catalogue: Readonly<Record<ResponseStreamEventType, CatalogueEntry>> = {
-  'response.created': { scope: 'response' },
-  'response.queued': { scope: 'response' },
-  'response.in_progress': { scope: 'response' },
-  'response.completed': { scope: 'response', terminal: true },
-  'response.failed': { scope: 'response', terminal: true },
-  'response.incomplete': { scope: 'response', terminal: true },
-  error: { scope: 'stream' },
-  'response.done': { scope: 'response', terminal: true },
-  'response.cancelled': { scope: 'response', terminal: true },
-  'response.error': { scope: 'stream' },
+export const catalogue: Readonly<Record<ResponseStreamEventType, EventRole>> = {
+  'response.created': 'lifecycle',
+  'response.queued': 'lifecycle',
+  'response.in_progress': 'lifecycle',
+  'response.completed': 'terminal',
+  'response.failed': 'terminal',
+  'response.incomplete': 'terminal',
+  error: 'error',
+  'response.done': 'terminal',
+  'response.cancelled': 'terminal',
+  'response.error': 'error',
 
-  'response.output_item.added': { scope: 'item' },
-  'response.output_item.done': { scope: 'item' },
-  'response.content_part.added': { scope: 'part' },
-  'response.content_part.done': { scope: 'part' },
-  'response.reasoning_part.added': { scope: 'part', item: 'reasoning' },
-  'response.reasoning_part.done': { scope: 'part', item: 'reasoning' },
+  'response.output_item.added': 'output',
+  'response.output_item.done': 'output',
+  'response.content_part.added': 'output',
+  'response.content_part.done': 'output',
+  'response.reasoning_part.added': 'output',
+  'response.reasoning_part.done': 'output',
 
-  'response.output_text.delta': { scope: 'part', item: 'message', delta: 'text' },
-  'response.output_text.done': { scope: 'part', item: 'message', done: 'text' },
-  'response.output_text.annotation.added': { scope: 'part', item: 'message' },
-  'response.refusal.delta': { scope: 'part', item: 'message', delta: 'refusal' },
-  'response.refusal.done': { scope: 'part', item: 'message', done: 'refusal' },
+  'response.output_text.delta': 'output',
+  'response.output_text.done': 'output',
+  'response.output_text.annotation.added': 'output',
+  'response.refusal.delta': 'output',
+  'response.refusal.done': 'output',
 
-  'response.reasoning_text.delta': { scope: 'part', item: 'reasoning', delta: 'text' },
-  'response.reasoning_text.done': { scope: 'part', item: 'reasoning', done: 'text' },
-  'response.reasoning.delta': {
-    scope: 'part',
-    item: 'reasoning',
-    delta: 'text',
-  },
-  'response.reasoning.done': {
-    scope: 'part',
-    item: 'reasoning',
-    done: 'text',
-  },
-  'response.reasoning_summary_part.added': { scope: 'summary', item: 'reasoning' },
-  'response.reasoning_summary_part.done': { scope: 'summary', item: 'reasoning' },
-  'response.reasoning_summary_text.delta': { scope: 'summary', item: 'reasoning', delta: 'text' },
-  'response.reasoning_summary_text.done': { scope: 'summary', item: 'reasoning', done: 'text' },
+  'response.reasoning_text.delta': 'output',
+  'response.reasoning_text.done': 'output',
+  'response.reasoning.delta': 'output',
+  'response.reasoning.done': 'output',
+  'response.reasoning_summary_part.added': 'output',
+  'response.reasoning_summary_part.done': 'output',
+  'response.reasoning_summary_text.delta': 'output',
+  'response.reasoning_summary_text.done': 'output',
 
-  'response.function_call_arguments.delta': { scope: 'item', item: 'function_call', delta: 'arguments' },
-  'response.function_call_arguments.done': { scope: 'item', item: 'function_call', done: 'arguments' },
-  'response.custom_tool_call_input.delta': { scope: 'item', item: 'custom_tool_call', delta: 'input' },
-  'response.custom_tool_call_input.done': { scope: 'item', item: 'custom_tool_call', done: 'input' },
+  'response.function_call_arguments.delta': 'output',
+  'response.function_call_arguments.done': 'output',
+  'response.custom_tool_call_input.delta': 'output',
+  'response.custom_tool_call_input.done': 'output',
 
-  'response.mcp_call.in_progress': { scope: 'item', item: 'mcp_call', status: 'in_progress' },
-  'response.mcp_call.executing': { scope: 'item', item: 'mcp_call', status: 'calling' },
-  'response.mcp_call.completed': { scope: 'item', item: 'mcp_call', status: 'completed' },
-  'response.mcp_call.failed': { scope: 'item', item: 'mcp_call', status: 'failed' },
-  'response.mcp_call_arguments.delta': { scope: 'item', item: 'mcp_call', delta: 'arguments' },
-  'response.mcp_call_arguments.done': { scope: 'item', item: 'mcp_call', done: 'arguments' },
-  'response.mcp_call.arguments_delta': {
-    scope: 'item',
-    item: 'mcp_call',
-    delta: 'arguments',
-  },
-  'response.mcp_call.arguments_done': {
-    scope: 'item',
-    item: 'mcp_call',
-    done: 'arguments',
-  },
-  'response.mcp_call_output.delta': { scope: 'item', item: 'mcp_call', delta: 'output' },
-  'response.mcp_call_output.done': { scope: 'item', item: 'mcp_call', done: 'output' },
-  'response.mcp_list_tools.in_progress': { scope: 'item', item: 'mcp_list_tools' },
-  'response.mcp_list_tools.completed': { scope: 'item', item: 'mcp_list_tools' },
-  'response.mcp_list_tools.failed': { scope: 'item', item: 'mcp_list_tools' },
+  'response.mcp_call.in_progress': 'output',
+  'response.mcp_call.executing': 'output',
+  'response.mcp_call.completed': 'output',
+  'response.mcp_call.failed': 'output',
+  'response.mcp_call_arguments.delta': 'output',
+  'response.mcp_call_arguments.done': 'output',
+  'response.mcp_call.arguments_delta': 'output',
+  'response.mcp_call.arguments_done': 'output',
+  'response.mcp_call_output.delta': 'output',
+  'response.mcp_call_output.done': 'output',
+  'response.mcp_list_tools.in_progress': 'output',
+  'response.mcp_list_tools.completed': 'output',
+  'response.mcp_list_tools.failed': 'output',
 
-  'response.web_search_call.in_progress': { scope: 'item', item: 'web_search_call', status: 'in_progress' },
-  'response.web_search_call.searching': { scope: 'item', item: 'web_search_call', status: 'searching' },
-  'response.web_search_call.completed': { scope: 'item', item: 'web_search_call', status: 'completed' },
-  'response.file_search_call.in_progress': { scope: 'item', item: 'file_search_call', status: 'in_progress' },
-  'response.file_search_call.searching': { scope: 'item', item: 'file_search_call', status: 'searching' },
-  'response.file_search_call.completed': { scope: 'item', item: 'file_search_call', status: 'completed' },
+  'response.web_search_call.in_progress': 'output',
+  'response.web_search_call.searching': 'output',
+  'response.web_search_call.completed': 'output',
+  'response.file_search_call.in_progress': 'output',
+  'response.file_search_call.searching': 'output',
+  'response.file_search_call.completed': 'output',
 
-  'response.code_interpreter_call.in_progress': {
-    scope: 'item',
-    item: 'code_interpreter_call',
-    status: 'in_progress',
-  },
-  'response.code_interpreter_call.interpreting': {
-    scope: 'item',
-    item: 'code_interpreter_call',
-    status: 'interpreting',
-  },
-  'response.code_interpreter_call.executing': {
-    scope: 'item',
-    item: 'code_interpreter_call',
-    status: 'interpreting',
-  },
-  'response.code_interpreter_call.completed': {
-    scope: 'item',
-    item: 'code_interpreter_call',
-    status: 'completed',
-  },
-  'response.code_interpreter_call_code.delta': {
-    scope: 'item',
-    item: 'code_interpreter_call',
-    delta: 'code',
-  },
-  'response.code_interpreter_call_code.done': { scope: 'item', item: 'code_interpreter_call', done: 'code' },
+  'response.code_interpreter_call.in_progress': 'output',
+  'response.code_interpreter_call.interpreting': 'output',
+  'response.code_interpreter_call.executing': 'output',
+  'response.code_interpreter_call.completed': 'output',
+  'response.code_interpreter_call_code.delta': 'output',
+  'response.code_interpreter_call_code.done': 'output',
 
-  'response.image_generation_call.in_progress': {
-    scope: 'item',
-    item: 'image_generation_call',
-    status: 'in_progress',
-  },
-  'response.image_generation_call.generating': {
-    scope: 'item',
-    item: 'image_generation_call',
-    status: 'generating',
-  },
-  'response.image_generation_call.partial_image': { scope: 'item', item: 'image_generation_call' },
-  'response.image_generation_call.completed': {
-    scope: 'item',
-    item: 'image_generation_call',
-    status: 'completed',
-  },
+  'response.image_generation_call.in_progress': 'output',
+  'response.image_generation_call.generating': 'output',
+  'response.image_generation_call.partial_image': 'output',
+  'response.image_generation_call.completed': 'output',
 
-  'response.shell_call_command.added': { scope: 'command', item: 'shell_call' },
-  'response.shell_call_command.delta': { scope: 'command', item: 'shell_call', delta: 'command' },
-  'response.shell_call_command.done': { scope: 'command', item: 'shell_call', done: 'command' },
-  'response.shell_call_output_content.delta': { scope: 'command', item: 'shell_call_output' },
-  'response.shell_call_output_content.done': { scope: 'command', item: 'shell_call_output' },
-  'response.apply_patch_call_operation_diff.delta': {
-    scope: 'item',
-    item: 'apply_patch_call',
-    delta: 'diff',
-  },
-  'response.apply_patch_call_operation_diff.done': { scope: 'item', item: 'apply_patch_call', done: 'diff' },
+  'response.shell_call_command.added': 'output',
+  'response.shell_call_command.delta': 'output',
+  'response.shell_call_command.done': 'output',
+  'response.shell_call_output_content.delta': 'output',
+  'response.shell_call_output_content.done': 'output',
+  'response.apply_patch_call_operation_diff.delta': 'output',
+  'response.apply_patch_call_operation_diff.done': 'output',
 
-  'response.audio.delta': { scope: 'stream', delta: 'audio' },
-  'response.audio.done': { scope: 'stream' },
-  'response.audio.transcript.delta': { scope: 'stream', delta: 'transcript' },
-  'response.audio.transcript.done': { scope: 'stream' },
+  'response.audio.delta': 'stream',
+  'response.audio.done': 'stream',
+  'response.audio.transcript.delta': 'stream',
+  'response.audio.transcript.done': 'stream',
 
-  'response.compaction.compacting': { scope: 'item', item: 'compaction' },
+  'response.compaction.compacting': 'output',
 
-  keepalive: { scope: 'stream' },
-  'response.rate_limits.updated': { scope: 'stream' },
-  'rate_limits.updated': { scope: 'stream' },
-  'codex.rate_limits': { scope: 'stream' },
+  keepalive: 'keepalive',
+  'response.rate_limits.updated': 'stream',
+  'rate_limits.updated': 'stream',
+  'codex.rate_limits': 'stream',
 
-  'response.x_search_call.in_progress': { scope: 'item', item: 'x_search_call', status: 'in_progress' },
-  'response.x_search_call.searching': { scope: 'item', item: 'x_search_call', status: 'searching' },
-  'response.x_search_call.completed': { scope: 'item', item: 'x_search_call', status: 'completed' },
-  'response.code_execution_call.in_progress': {
-    scope: 'item',
-    item: 'code_execution_call',
-    status: 'in_progress',
-  },
-  'response.code_execution_call.executing': {
-    scope: 'item',
-    item: 'code_execution_call',
-    status: 'executing',
-  },
-  'response.code_execution_call.completed': {
-    scope: 'item',
-    item: 'code_execution_call',
-    status: 'completed',
-  },
-} satisfies { [Type in ResponseStreamEventType]: CheckedEntry<Type> }
+  'response.x_search_call.in_progress': 'output',
+  'response.x_search_call.searching': 'output',
+  'response.x_search_call.completed': 'output',
+  'response.code_execution_call.in_progress': 'output',
+  'response.code_execution_call.executing': 'output',
+  'response.code_execution_call.completed': 'output',
+} satisfies { [Type in ResponseStreamEventType]: CheckedRole<Type> }
 
 /** A map, because it is faster than an object here and knows nothing of `constructor` and the like. */
-const rows: ReadonlyMap<string, CatalogueEntry> = new Map(Object.entries(catalogue))
+const roles: ReadonlyMap<string, EventRole> = new Map(Object.entries(catalogue))
+
+/** The role of an event, or `undefined` for a type that is not in the catalogue. */
+export function roleOf(event: { type: string }): EventRole | undefined {
+  return roles.get(event.type)
+}
 
 /** Whether a type is in the catalogue. */
 export function isCatalogued(type: string): type is ResponseStreamEventType {
-  return rows.has(type)
-}
-
-/** The row of a type, or `undefined` for a type that is not in the catalogue. */
-export function catalogueEntry(type: string): CatalogueEntry | undefined {
-  return rows.get(type)
+  return roles.has(type)
 }
 
 /** Whether nothing of the response comes after this event: it completed, failed, was cancelled or ended incomplete. */
 export function isTerminalEvent(event: { type: string }): event is EventOfType<TerminalEventType> {
-  return rows.get(event.type)?.terminal === true
+  return roleOf(event) === 'terminal'
 }

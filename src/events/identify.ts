@@ -1,5 +1,6 @@
 import { canonicalType, isAlias, terminalTypeOf } from './aliases.js'
-import { catalogueEntry } from './catalogue.js'
+import { roleOf } from './catalogue.js'
+import type { EventRole } from './event-role.js'
 import type { ParseOptions } from './parse-rule.js'
 import type { ResponseStreamEvent } from './union.js'
 import type { UnknownEvent } from './unknown.js'
@@ -19,8 +20,8 @@ export function identifyEvent(
   const { type } = value
   if (typeof type !== 'string' || type === '') return identifyUntyped(value, name, options)
   const { onNotice } = options
-  const entry = catalogueEntry(type)
-  if (entry === undefined && name === 'error' && typeof value.message === 'string')
+  const role = roleOf({ type })
+  if (role === undefined && name === 'error' && typeof value.message === 'string')
     return wrapError(value, options)
   if (name !== undefined && name !== type) {
     onNotice?.(
@@ -29,7 +30,7 @@ export function identifyEvent(
       value,
     )
   }
-  if (entry === undefined) {
+  if (role === undefined) {
     onNotice?.('unknown-event', `Events of type ${type} are not known; passed on as they are.`, value)
     return asEvent(value)
   }
@@ -40,10 +41,10 @@ export function identifyEvent(
       value,
     )
   }
-  if (entry.scope === 'response' && value.response === undefined && value.object === 'response') {
+  if (carriesResponse(role) && value.response === undefined && value.object === 'response') {
     return wrapResponse(value, type, options)
   }
-  if (type === 'error' || type === 'response.error') flattenError(value)
+  if (role === 'error') flattenError(value)
   return asEvent(value)
 }
 
@@ -52,13 +53,13 @@ function identifyUntyped(
   name: string | undefined,
   options: ParseOptions,
 ): IdentifiedEvent {
-  const entry = name === undefined ? undefined : catalogueEntry(name)
+  const role = name === undefined ? undefined : roleOf({ type: name })
   if (value.object === 'response') {
-    const type = entry?.scope === 'response' ? name : terminalTypeOf(value)
+    const type = carriesResponse(role) ? name : terminalTypeOf(value)
     return wrapResponse(value, type ?? 'response.in_progress', options)
   }
   const hasError = isObject(value.error) || typeof value.error === 'string'
-  if (hasError && (entry === undefined || name === 'error')) {
+  if (hasError && (role === undefined || name === 'error')) {
     options.onNotice?.('error-unwrapped', 'An error came without a type.', value)
     return identifyEvent(Object.assign(value, { type: 'error' }), undefined, options)
   }
@@ -68,13 +69,13 @@ function identifyUntyped(
   return identifyEvent(Object.assign(value, { type }), undefined, options)
 }
 
+function carriesResponse(role: EventRole | undefined): boolean {
+  return role === 'lifecycle' || role === 'terminal'
+}
+
 function wrapResponse(response: WireObject, type: string, { onNotice }: ParseOptions): IdentifiedEvent {
   const event = { type, response, ...sequenceNumberOf(response) }
-  onNotice?.(
-    'response-unwrapped',
-    `${type} has no "response": the Response itself came in its place and was wrapped.`,
-    event,
-  )
+  onNotice?.('response-unwrapped', `${type} has no "response": the bare Response was wrapped.`, event)
   return asEvent(event)
 }
 
@@ -82,11 +83,7 @@ function wrapResponse(response: WireObject, type: string, { onNotice }: ParseOpt
 function wrapError(error: WireObject, { onNotice }: ParseOptions): IdentifiedEvent {
   const event = { type: 'error', error, ...sequenceNumberOf(error) }
   flattenError(event)
-  onNotice?.(
-    'error-unwrapped',
-    `An error event has the type ${error.type}, which is the kind of error.`,
-    event,
-  )
+  onNotice?.('error-unwrapped', `The bare ${error.type} was wrapped as "error" of an error event.`, event)
   return asEvent(event)
 }
 

@@ -4,8 +4,10 @@
  */
 export { DONE, parseEvent, type ParseOptions, type ParseRule } from './parse.js'
 export { canonicalType, type AliasEventType, type CanonicalEventType } from './aliases.js'
-export { catalogue, catalogueEntry, isTerminalEvent } from './catalogue.js'
-export type { CatalogueEntry, EventScope, OutputItemType, TerminalEventType } from './catalogue-entry.js'
+export { catalogue, isTerminalEvent, roleOf } from './catalogue.js'
+export { details, detailsOf } from './details.js'
+export type { DetailedEventType, EventDetails, EventScope, OutputItemType } from './event-details.js'
+export type { EventRole, TerminalEventType } from './event-role.js'
 export { isAnnotation, isDeltaEvent, isKnownEvent, type ResponseDeltaEvent } from './predicates.js'
 
 // Events

@@ -1,4 +1,5 @@
-import { catalogueEntry, isCatalogued } from './catalogue.js'
+import { isCatalogued } from './catalogue.js'
+import { detailsOf } from './details.js'
 import type { Annotation } from './items/content.js'
 import type { ResponseStreamEvent } from './union.js'
 import type { UnknownEvent } from './unknown.js'
@@ -8,7 +9,7 @@ export type ResponseDeltaEvent = Extract<ResponseStreamEvent, { delta: string }>
 
 /** Whether `event.delta` is a piece of a string. Output of a shell call comes in pieces too, but of two strings. */
 export function isDeltaEvent(event: { type: string }): event is ResponseDeltaEvent {
-  return catalogueEntry(event.type)?.delta !== undefined
+  return detailsOf(event.type)?.delta !== undefined
 }
 
 /** Whether the catalogue knows the event's type. Useful where an `if` has to come before a `switch`. */

@@ -3,6 +3,7 @@ import type { ResponseCreateParams } from '../events/params.js'
 import type { WireResponse } from '../events/response.js'
 import type { ResponseStreamEvent } from '../events/union.js'
 import type { UnknownEvent } from '../events/unknown.js'
+import type { StoredItem } from '../store/response-record.js'
 import type { Principal } from './authenticate.js'
 import type { ResponseShell } from './response-shell.js'
 import type { ResponseWriter } from './writer/response-writer.js'
@@ -38,6 +39,8 @@ export type BackendEvent =
 export interface BackendRun {
   /** The request, after validation and `prepare`. */
   readonly params: ResponseCreateParams
+  /** The conversation that `previous_response_id` continues, oldest first: the input and output of each turn before this one. */
+  readonly history: readonly StoredItem[]
   /** The Response object as it stands in `response.created`. */
   readonly response: Readonly<ResponseShell>
   readonly principal: Principal

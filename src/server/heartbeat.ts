@@ -6,7 +6,8 @@ export interface HeartbeatOptions {
   interval?: number
   /**
    * `comment` (default) sends `: keep-alive`, which every parser skips. `event` sends a `keepalive`
-   * event with a number of its own, once the response has begun; clients that count on the documented
+   * event with a number of its own, once the response has begun, where the events are not kept for other
+   * readers (there it is a comment); clients that count on the documented
    * events alone may not take it.
    */
   kind?: 'comment' | 'event'

@@ -30,6 +30,8 @@ export interface ServerHooks {
   onFirstOutput?(info: RunInfo & { elapsed: number }): void
   /** Exactly once for every run that was started, however it ended. */
   onRunEnd?(info: RunEndInfo): void
+  /** Somebody comes back to the stream of a background run, for the events after `startingAfter` (-1: all). */
+  onReconnect?(info: { responseId: string; requestId: string; owner: string; startingAfter: number }): void
   /** The backend's events broke a rule of the protocol; for writers, never. */
   onDiagnostic?(info: RunInfo & { diagnostic: Diagnostic }): void
 }
@@ -62,7 +64,7 @@ export function runHooks(hooks: ServerHooks, info: RunInfo): RunHooks {
 }
 
 /** A broken hook must not break the answer to a client. */
-function quietly(call: () => void): void {
+export function quietly(call: () => void): void {
   try {
     call()
   } catch {

@@ -1,14 +1,35 @@
+import { pause } from '../capture/pause.js'
 import { HTTPError } from './http-error.js'
 import type { Run } from './run/run.js'
 import { failedBy } from './run/terminal-response.js'
+import type { Audience } from './stored/audience.js'
+
+/** A run of this process. */
+export interface LiveRun {
+  readonly id: string
+  readonly run: Run
+  /** Absent: nothing of it is stored. */
+  readonly epoch?: number
+  /** Settles when the run is over and its end is stored. */
+  readonly finished: Promise<unknown>
+  /** Those who wait for it, when others may join them. */
+  readonly audience?: Audience
+  /** While it waits for its turn: leaves it, as it is stored, to another process. */
+  abandon?: (() => void) | undefined
+}
 
 /** The runs that are going on, so that a server that closes can end each of them properly. */
 export interface LiveRuns {
   /** Throws a 503 once the server is closing. */
   requireOpen(): void
-  add(run: Run): void
-  /** Ends all with `server_shutdown`, and takes no more. */
-  close(): Promise<void>
+  readonly closing: boolean
+  add(run: LiveRun): void
+  get(id: string): LiveRun | undefined
+  all(): LiveRun[]
+  /** A stream that can be continued elsewhere: `close` is called when the server closes. Returns how to forget it. */
+  addReader(close: () => void): () => void
+  /** Takes no more, gives the runs `drain` ms, then ends the rest with `server_shutdown`. */
+  close(drain: number): Promise<void>
 }
 
 const shutdown = {
@@ -18,22 +39,46 @@ const shutdown = {
 }
 
 export function createLiveRuns(): LiveRuns {
-  const runs = new Set<Run>()
+  const runs = new Map<string, LiveRun>()
+  const readers = new Set<() => void>()
   let closing = false
+
+  function drained(drain: number): Promise<unknown> {
+    const ends = Promise.allSettled([...runs.values()].map(({ finished }) => finished))
+    if (runs.size === 0 || drain === 0) return Promise.resolve()
+    const enough = new AbortController()
+    return Promise.race([ends.then(() => enough.abort()), pause(drain, enough.signal)])
+  }
+
   return {
     requireOpen() {
       if (closing) throw new HTTPError(shutdown)
     },
-    add(run) {
-      runs.add(run)
-      const forget = (): void => void runs.delete(run)
-      run.result.then(forget, forget)
+    get closing() {
+      return closing
     },
-    async close() {
+    add(live) {
+      runs.set(live.id, live)
+      const forget = (): void => void runs.delete(live.id)
+      live.finished.then(forget, forget)
+    },
+    get: (id) => runs.get(id),
+    all: () => [...runs.values()],
+    addReader(close) {
+      readers.add(close)
+      return () => void readers.delete(close)
+    },
+    async close(drain) {
       closing = true
-      const ending = [...runs]
-      for (const run of ending) run.stop(new HTTPError(shutdown), failedBy(shutdown))
-      await Promise.allSettled(ending.map((run) => run.result))
+      for (const close of readers) close()
+      for (const { abandon, audience } of runs.values()) {
+        abandon?.()
+        audience?.close()
+      }
+      await drained(drain)
+      const ending = [...runs.values()]
+      for (const { run } of ending) run.stop(new HTTPError(shutdown), failedBy(shutdown))
+      await Promise.allSettled(ending.map(({ finished }) => finished))
     },
   }
 }

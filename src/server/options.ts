@@ -3,7 +3,19 @@ import type { Authenticate, Principal } from './authenticate.js'
 import type { Backend } from './backend.js'
 import type { ErrorShape } from './error-shape.js'
 import type { HeartbeatOptions } from './heartbeat.js'
+import type { Store } from '../store/store.js'
 import type { ServerHooks } from './hooks.js'
+
+/** Options of background runs. */
+export interface BackgroundOptions {
+  /** So many run at a time, the others are `queued`. Default 8. */
+  maxConcurrentRuns?: number
+  /**
+   * In ms, for stores that several processes share: after so long without a sign of life of the process that
+   * runs it, a run counts as orphaned and is failed with `server_restarted` by another one. Default 30,000.
+   */
+  lease?: number
+}
 
 /** Options of `createResponsesServer`; only `backend` is required. */
 export interface ResponsesServerOptions {
@@ -23,6 +35,25 @@ export interface ResponsesServerOptions {
   /** For quotas: throws an `HTTPError` to refuse. Called after `prepare`, directly before the run. */
   admit?: (owner: string, params: ResponseCreateParams) => void | Promise<void>
   hooks?: ServerHooks
+  /**
+   * Where responses and their events are kept. Default: in the memory of this process. A store that is
+   * handed in stays open when the server closes, and runs that a dead process has left in it are ended.
+   */
+  store?: Store
+  background?: BackgroundOptions
+  /**
+   * What becomes of a stored foreground run when its client leaves: `cancel` (default) stops the backend and
+   * stores the response as cancelled, `continue` lets it come to its end. A background run always goes on,
+   * a run with `store: false` is always stopped.
+   */
+  disconnect?: 'cancel' | 'continue'
+  /**
+   * In ms: how long a foreground run with an `Idempotency-Key` goes on after its client has left without
+   * any output, so that the same request, sent again, joins it. Default 10,000.
+   */
+  rejoinAfterLoss?: number
+  /** In ms: how long a run may go on after `close()`, before it fails with `server_shutdown`. Default 600,000. */
+  drain?: number
   /** Where the API begins. Default `/v1`, which makes `/v1/responses`. */
   basePath?: string
   /** The model of a request that names none. Default: such a request is refused. */
@@ -55,16 +86,24 @@ export interface ResponsesServerOptions {
 
 type WithDefault = Exclude<
   keyof ResponsesServerOptions,
-  'authenticate' | 'prepare' | 'admit' | 'defaultModel' | 'models'
+  'authenticate' | 'prepare' | 'admit' | 'defaultModel' | 'models' | 'store' | 'background'
 >
 
-export type ResolvedOptions = ResponsesServerOptions & Required<Pick<ResponsesServerOptions, WithDefault>>
+export type ResolvedOptions = ResponsesServerOptions &
+  Required<Pick<ResponsesServerOptions, WithDefault>> & { background: Required<BackgroundOptions> }
 
 /** An option that is undefined is one that is not given. */
 export function resolveOptions(options: ResponsesServerOptions): ResolvedOptions {
   return {
     ...options,
     hooks: options.hooks ?? {},
+    background: {
+      maxConcurrentRuns: options.background?.maxConcurrentRuns ?? 8,
+      lease: options.background?.lease ?? 30_000,
+    },
+    disconnect: options.disconnect ?? 'cancel',
+    rejoinAfterLoss: options.rejoinAfterLoss ?? 10_000,
+    drain: options.drain ?? 600_000,
     basePath: (options.basePath ?? '/v1').replace(/\/+$/, ''),
     bodyLimit: options.bodyLimit ?? 32 * 1024 * 1024,
     eventLine: options.eventLine ?? true,

@@ -2,6 +2,7 @@ import type { ResponseCreateParams } from '../events/params.js'
 import type { WireResponse } from '../events/response.js'
 import type { ResponseTextConfig } from '../events/text-config.js'
 import type { Tool } from '../events/tools.js'
+import { toolWithoutCredentials } from './without-credentials.js'
 
 /** The Response object of a run before there is any output: who it is, and the request as it runs. */
 export type ResponseShell = WireResponse &
@@ -19,8 +20,8 @@ export function responseShell(id: string, params: ResponseCreateParams, createdA
     object: 'response',
     created_at: createdAt,
     completed_at: null,
-    status: 'in_progress',
-    background: false,
+    status: params.background === true ? 'queued' : 'in_progress',
+    background: params.background ?? false,
     error: null,
     incomplete_details: null,
     instructions: params.instructions ?? null,
@@ -37,8 +38,7 @@ export function responseShell(id: string, params: ResponseCreateParams, createdA
     reasoning: { effort: params.reasoning?.effort ?? null, summary: params.reasoning?.summary ?? null },
     safety_identifier: params.safety_identifier ?? null,
     service_tier: params.service_tier ?? 'auto',
-    // The truth, whatever was asked: the response cannot be retrieved once the request has ended.
-    store: false,
+    store: params.store ?? true,
     temperature: params.temperature ?? 1,
     text: textConfig(params.text),
     tool_choice: params.tool_choice ?? 'auto',
@@ -57,9 +57,9 @@ function textConfig(text: ResponseTextConfig | undefined): ResponseTextConfig {
   return { format: text?.format ?? { type: 'text' }, verbosity: text?.verbosity ?? 'medium' }
 }
 
-/** A function tool always shows the same keys; other tools are echoed as they came. */
+/** A function tool always shows the same keys; other tools are echoed as they came, without credentials. */
 function echoedTool(tool: Tool): Tool {
-  if (tool.type !== 'function') return tool
+  if (tool.type !== 'function') return toolWithoutCredentials(tool)
   return {
     ...tool,
     description: tool.description ?? null,

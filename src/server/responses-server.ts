@@ -1,13 +1,21 @@
+import { memoryStore } from '../store/memory/memory-store.js'
+import type { Core } from './core.js'
 import { createLiveRuns } from './live-runs.js'
+import { createMaintenance } from './maintenance.js'
 import { resolveOptions, type ResponsesServerOptions } from './options.js'
 import { createRoutes } from './routes.js'
+import { createRunQueue } from './run/run-queue.js'
 
 /** The Responses API as a function from request to response. */
 export interface ResponsesServer {
   /** The answer to a request, or undefined when its path is not one of this server's. It never rejects. */
   fetch(request: Request): Promise<Response | undefined>
-  /** Ends what is running with `server_shutdown` and refuses what comes later with 503. */
-  close(): Promise<void>
+  /**
+   * Refuses what comes from now on with 503, closes the streams of background runs (their readers can
+   * go on elsewhere), leaves queued runs to other processes, and resolves when all others have ended.
+   * Those that take longer than `drain` (in ms, default the server's option) fail with `server_shutdown`.
+   */
+  close(options?: { drain?: number }): Promise<void>
   /** Nobody is asked who they are: `serve` then listens on this machine only. */
   readonly loopbackOnly: boolean
 }
@@ -16,10 +24,10 @@ export interface ResponsesServer {
  * The Responses API in front of a backend, as a function from request to response: mount it in any
  * framework that speaks fetch, or let `serve` listen.
  *
- * Nothing is stored. A response lives as long as its request, as with `store: false`, and says so
- * (`store` is `false` in it): `GET /responses/{id}` is 404, `previous_response_id` is
- * `previous_response_not_found`, and `background: true` is refused with `unsupported_parameter`.
- * When the client leaves, the run is cancelled and its backend's signal aborted.
+ * Responses are stored unless the request says `store: false`, in the memory of this process unless
+ * there is a `store`. With `background: true` a run goes on without its client, who can come back to its
+ * stream (`GET /responses/{id}?stream=true&starting_after=N`). When the client of another run leaves,
+ * the run is cancelled and its backend's signal aborted.
  *
  * @example
  * const server = createResponsesServer({ backend: demoBackend(), authenticate: bearerKeys(['secret']) })
@@ -27,15 +35,30 @@ export interface ResponsesServer {
  */
 export function createResponsesServer(options: ResponsesServerOptions): ResponsesServer {
   const resolved = resolveOptions(options)
-  const live = createLiveRuns()
-  const routes = createRoutes(resolved, live)
+  const core: Core = {
+    options: resolved,
+    store: options.store ?? memoryStore(),
+    live: createLiveRuns(),
+    queue: createRunQueue(resolved.background.maxConcurrentRuns),
+    lease: options.store === undefined ? undefined : resolved.background.lease,
+  }
+  const maintenance = createMaintenance(core)
+  const routes = createRoutes(core)
   const root = `${resolved.basePath}/responses`
+  if (options.store !== undefined) maintenance.start()
   return {
     loopbackOnly: options.authenticate === undefined && options.prepare === undefined,
-    close: () => live.close(),
+    async close({ drain = resolved.drain } = {}) {
+      core.queue.close()
+      await core.live.close(drain)
+      maintenance.stop()
+      if (options.store === undefined) await core.store.close()
+    },
     fetch: async (request) => {
       const { pathname } = new URL(request.url)
       if (pathname !== root && !pathname.startsWith(`${root}/`)) return undefined
+      // The server's own store needs nothing before there is something in it.
+      maintenance.start()
       return routes.fetch(request)
     },
   }

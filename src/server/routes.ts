@@ -1,18 +1,36 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { principalOf } from './authenticate.js'
+import type { Core, Exchange } from './core.js'
 import { createResponse } from './create-response.js'
-import { HTTPError, invalidRequest } from './http-error.js'
+import { HTTPError } from './http-error.js'
 import { errorResponse } from './json-response.js'
-import type { LiveRuns } from './live-runs.js'
-import type { ResolvedOptions } from './options.js'
 import { requestIdOf } from './request-id.js'
+import { cancelResponse } from './stored/cancel-response.js'
+import { deleteResponse } from './stored/delete-response.js'
+import { listInputItems } from './stored/list-input-items.js'
+import { retrieveResponse } from './stored/retrieve-response.js'
+
+type StoredRoute = (exchange: Exchange, id: string, owner: string) => Promise<Response>
+
+interface Environment {
+  Variables: { requestId: string }
+}
 
 /** The API's routes under `basePath`. Every answer carries `x-request-id`. */
-export function createRoutes(
-  options: ResolvedOptions,
-  live: LiveRuns,
-): Hono<{ Variables: { requestId: string } }> {
-  const app = new Hono<{ Variables: { requestId: string } }>().basePath(options.basePath)
+export function createRoutes(core: Core): Hono<Environment> {
+  const app = new Hono<Environment>().basePath(core.options.basePath)
+
+  function exchangeOf(context: Context<Environment>): Exchange {
+    return { ...core, request: context.req.raw, requestId: context.get('requestId') }
+  }
+
+  /** For the routes of one response: who asks is known before anything is said about it. */
+  function stored(answer: StoredRoute): (context: Context<Environment>) => Promise<Response> {
+    return async (context) => {
+      const { owner } = await principalOf(context.req.raw, core.options.authenticate)
+      return answer(exchangeOf(context), context.req.param('id') ?? '', owner)
+    }
+  }
 
   app.use(async (context, next) => {
     context.set('requestId', requestIdOf(context.req.raw))
@@ -20,9 +38,7 @@ export function createRoutes(
     context.res.headers.set('x-request-id', context.get('requestId'))
   })
 
-  app.post('/responses', (context) =>
-    createResponse({ request: context.req.raw, requestId: context.get('requestId'), options, live }),
-  )
+  app.post('/responses', (context) => createResponse(exchangeOf(context)))
   app.all('/responses', () => {
     throw new HTTPError({
       status: 405,
@@ -31,15 +47,10 @@ export function createRoutes(
     })
   })
 
-  // Nothing is kept once its request has ended, so that no id is known.
-  app.on(['GET', 'DELETE'], '/responses/:id', notFound)
-  app.post('/responses/:id/cancel', notFound)
-  app.get('/responses/:id/input_items', notFound)
-
-  async function notFound(context: { req: { raw: Request; param(name: 'id'): string } }): Promise<never> {
-    await principalOf(context.req.raw, options.authenticate)
-    throw responseNotFound(context.req.param('id'))
-  }
+  app.get('/responses/:id', stored(retrieveResponse))
+  app.delete('/responses/:id', stored(deleteResponse))
+  app.post('/responses/:id/cancel', stored(cancelResponse))
+  app.get('/responses/:id/input_items', stored(listInputItems))
 
   app.notFound(({ req }) =>
     errorResponse(
@@ -52,14 +63,4 @@ export function createRoutes(
   )
   app.onError((error) => errorResponse(error))
   return app
-}
-
-function responseNotFound(id: string): HTTPError {
-  if (!id.startsWith('resp'))
-    return invalidRequest(
-      `Invalid 'response_id': '${id}'. Expected an ID that begins with 'resp'.`,
-      'response_id',
-      'invalid_id_prefix',
-    )
-  return new HTTPError({ status: 404, message: `Response with id '${id}' not found.` })
 }

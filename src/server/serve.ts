@@ -20,8 +20,8 @@ export interface ListeningServer {
   /** Without a slash at the end, such as `http://127.0.0.1:8080`. */
   readonly url: string
   readonly port: number
-  /** Accepts nothing new, ends what is running, and resolves when all connections are closed. */
-  close(): Promise<void>
+  /** Accepts nothing new, ends what is running (see `ResponsesServer.close`), and resolves when all connections are closed. */
+  close(options?: { drain?: number }): Promise<void>
 }
 
 /** In ms: how long a client may take to read the end of its stream when the server closes. */
@@ -56,9 +56,9 @@ export async function serve(
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
     port: actual,
-    close: async () => {
+    close: async (options) => {
       const closed = new Promise<void>((resolve) => http.close(() => resolve()))
-      await server.close()
+      await server.close(options)
       connections.release()
       const force = setTimeout(() => http.closeAllConnections(), farewell)
       await closed

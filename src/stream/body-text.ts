@@ -43,9 +43,18 @@ export function parseJSON(text: string): unknown {
   }
 }
 
-/** A page instead of an answer: its title usually says who sent it. */
-export function pageHint(text: string): { title: string | null; hint: string } {
+export interface Excerpt {
+  /** The first 512 characters. */
+  message: string
+  /** Of a page that came instead of an answer: it usually says who sent it. */
+  title: string | null
+  /** Both in short, for the end of a message. */
+  hint: string
+}
+
+export function excerptOf(text: string): Excerpt {
   const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.trim() || null
-  const hint = title ? ` The page's title is "${title}": a proxy, login page or firewall may have answered.` : ''
-  return { title, hint }
+  const sender = title ? ` The page's title is "${title}": a proxy, login page or firewall may have answered.` : ''
+  const start = text.trim() && ` It begins: ${JSON.stringify(text.slice(0, 120))}`
+  return { message: text.slice(0, excerptLength), title, hint: sender + start }
 }

@@ -1,16 +1,15 @@
 import { APIError } from '../errors/api-error.js'
-import { excerptLength, mediaTypeOf, pageHint } from './body-text.js'
+import { excerptOf, mediaTypeOf } from './body-text.js'
 
 /** A 2xx answer that is not what was asked for; `error` holds its first 512 characters, content type and page title. */
 export function contentTypeError(response: globalThis.Response, text: string, expected: string): APIError {
-  const contentType = mediaTypeOf(response.headers)
-  const { title, hint } = pageHint(text)
-  const start = text.trim() === '' ? '' : ` It begins: ${JSON.stringify(text.slice(0, 120))}`
+  const content_type = mediaTypeOf(response.headers)
+  const { message, title, hint } = excerptOf(text)
   return new APIError({
-    message: `${expected} Got ${contentType || 'a body without content type'} with status ${response.status}.${hint}${start}`,
+    message: `${expected} Got ${content_type || 'a body without content type'} with status ${response.status}.${hint}`,
     status: response.status,
     headers: response.headers,
     code: 'unexpected_content_type',
-    error: { message: text.slice(0, excerptLength), content_type: contentType, title },
+    error: { message, content_type, title },
   })
 }

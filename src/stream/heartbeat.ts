@@ -4,30 +4,20 @@ export interface Heartbeat {
   stop(): void
 }
 
-/** Calls `beat` after each `interval` ms of silence, with one timer that is moved only when it fires. */
+/** Calls `beat` after each `interval` ms of silence; 0 = never. */
 export function createHeartbeat(interval: number, beat: () => void): Heartbeat {
-  let last = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined
 
+  function wrote(): void {
+    clearTimeout(timer)
+    if (interval > 0) timer = setTimeout(fire, interval)
+  }
+
   function fire(): void {
-    if (Date.now() - last >= interval) {
-      last = Date.now()
-      beat()
-    }
-    arm()
+    beat()
+    wrote()
   }
 
-  function arm(): void {
-    timer = setTimeout(fire, Math.max(1, last + interval - Date.now()))
-  }
-
-  if (interval > 0) arm()
-  return {
-    wrote() {
-      last = Date.now()
-    },
-    stop() {
-      clearTimeout(timer)
-    },
-  }
+  wrote()
+  return { wrote, stop: () => clearTimeout(timer) }
 }

@@ -2,7 +2,7 @@ import type { StreamEvent } from './event-feed.js'
 
 /**
  * What of a request an embedded response repeats. Fields the schema requires get a neutral value,
- * so that other clients still accept the response; the others are left out.
+ * so that other clients still accept the response; the others are undefined, which JSON leaves out.
  */
 const neutral: Record<string, unknown> = {
   instructions: null,
@@ -28,8 +28,7 @@ export function hideRequest(event: StreamEvent, expose: boolean | readonly strin
   const response: Record<string, unknown> = { ...event.response }
   for (const [field, value] of Object.entries(neutral)) {
     if (!(field in response) || (Array.isArray(expose) && expose.includes(field))) continue
-    if (value === undefined) delete response[field]
-    else response[field] = value
+    response[field] = value
   }
   return { ...event, response } as StreamEvent
 }

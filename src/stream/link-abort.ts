@@ -1,3 +1,10 @@
+import { APIUserAbortError } from '../errors/connection-error.js'
+
+/** The error for a reason to abort, which may be one already. */
+export function abortError(reason: unknown, message?: string): APIUserAbortError {
+  return reason instanceof APIUserAbortError ? reason : new APIUserAbortError(message, { cause: reason })
+}
+
 /** Tells `abort` when the signal aborts, or now if it has. The function returned takes the listener off. */
 export function linkAbort(signal: AbortSignal | undefined, abort: (reason: unknown) => void): () => void {
   if (signal === undefined) return () => {}

@@ -2,8 +2,8 @@
 export interface Observers<Table> {
   on<K extends keyof Table>(name: K, listener: (argument: Table[K]) => void): void
   off<K extends keyof Table>(name: K, listener: (argument: Table[K]) => void): void
-  has(name: PropertyKey): boolean
-  emit(name: PropertyKey, argument: Table[keyof Table]): void
+  /** Whether anybody listened. */
+  emit(name: PropertyKey, argument: Table[keyof Table]): boolean
 }
 
 /**
@@ -21,10 +21,11 @@ export function createObservers<Table>(): Observers<Table> {
       if (rest.length > 0) listeners.set(name, rest)
       else listeners.delete(name)
     },
-    has: (name) => listeners.has(name),
     emit(name, argument) {
+      const called = listeners.get(name)
       // `on` stored under each name only listeners of its argument.
-      for (const listener of listeners.get(name) ?? []) (listener as (argument: unknown) => void)(argument)
+      called?.forEach((listener) => (listener as (argument: unknown) => void)(argument))
+      return called !== undefined
     },
   }
 }

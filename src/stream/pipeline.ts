@@ -1,12 +1,10 @@
 import { type APIError, apiErrorFromEvent } from '../errors/api-error.js'
-import { APIUserAbortError } from '../errors/connection-error.js'
 import { attachStreamContext, MillraceError, type StreamContext } from '../errors/millrace-error.js'
 import { type StreamIdleError, StreamTruncatedError } from '../errors/stream-error.js'
 import { roleOf } from '../events/catalogue.js'
 import { errorOfEvent } from './error-body.js'
-import { createErrorGrace } from './error-grace.js'
 import type { EventFeed, StreamEvent } from './event-feed.js'
-import { linkAbort } from './link-abort.js'
+import { abortError, linkAbort } from './link-abort.js'
 import { createMetrics, type StreamMetrics } from './metrics.js'
 import { readError } from './read-error.js'
 import { settleConnection } from './settle-connection.js'
@@ -34,9 +32,9 @@ export interface PipelineOptions<E extends StreamEvent> {
    */
   accept: (event: StreamEvent) => E | undefined
   /** Sees what came after the terminal event; it changes nothing any more. */
-  late: (event: StreamEvent) => void
-  ended: () => void
-  failed: (error: unknown) => void
+  late?: (event: StreamEvent) => void
+  ended?: () => void
+  failed?: (error: unknown) => void
   context: () => StreamContext
 }
 
@@ -60,7 +58,8 @@ export class Pipeline<E extends StreamEvent> {
   #bytesBefore = 0
   #watchdog: Watchdog | undefined
   #errorEvent: APIError | undefined
-  readonly #grace = createErrorGrace()
+  /** How long a terminal event may still follow the `error` event, in ms. Only waiting counts. */
+  #grace = 250
   #advancing: Promise<void> | undefined
   #interrupt: ((error: unknown) => void) | undefined
   #unlink: () => void = () => {}
@@ -110,11 +109,11 @@ export class Pipeline<E extends StreamEvent> {
     this.#connection.abort(this.#failure)
     this.controller.abort(this.#failure)
     void this.#feed?.cancel(this.#failure)
-    this.#options.failed(this.#failure)
+    this.#options.failed?.(this.#failure)
   }
 
-  abort(reason?: unknown): void {
-    this.fail(reason instanceof APIUserAbortError ? reason : new APIUserAbortError(undefined, { cause: reason }))
+  abort(reason: unknown, message?: string): void {
+    this.fail(abortError(reason, message))
   }
 
   #deliver(event: StreamEvent): E | undefined {
@@ -158,12 +157,18 @@ export class Pipeline<E extends StreamEvent> {
   }
 
   async #readChunk(feed: EventFeed): Promise<void> {
+    const error = this.#errorEvent
+    const waitingSince = Date.now()
+    const timer = error && setTimeout(() => this.#interrupt?.(error), this.#grace)
     this.#watchdog?.wait()
-    const filled = feed.fill()
-    const more = await this.#interruptible(this.#errorEvent ? this.#grace.wait(filled) : filled)
-    this.#watchdog?.rest()
-    this.metrics.bytes = this.#bytesBefore + feed.bytes
-    if (!more) throw this.#errorEvent ?? this.#truncated(feed)
+    try {
+      if (!(await this.#interruptible(feed.fill()))) throw error ?? this.#truncated(feed)
+    } finally {
+      clearTimeout(timer)
+      if (error) this.#grace -= Date.now() - waitingSince
+      this.#watchdog?.rest()
+      this.metrics.bytes = this.#bytesBefore + feed.bytes
+    }
   }
 
   async #goOnAfter(error: unknown): Promise<void> {
@@ -204,14 +209,14 @@ export class Pipeline<E extends StreamEvent> {
     const after = sequenceNumber === undefined ? `after ${events} events` : `after event ${sequenceNumber}`
     const how = feed.sawDone ? 'said [DONE]' : events === 0 ? 'was empty: it ended' : 'ended'
     return new StreamTruncatedError(
-      `The stream ${how} ${after} without a terminal event. What arrived is in error.snapshot; it is not the whole response.`,
+      `The stream ${how} ${after} without a terminal event. What arrived is in error.snapshot.`,
     )
   }
 
   #end(): void {
     this.#state = 'ended'
     this.#close()
-    this.#options.ended()
+    this.#options.ended?.()
     if (this.#feed !== undefined) void settleConnection(this.#feed, this.#options.late)
   }
 

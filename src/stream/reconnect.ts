@@ -2,7 +2,9 @@ import { APIError } from '../errors/api-error.js'
 import { APIConnectionError, APIUserAbortError } from '../errors/connection-error.js'
 import { StreamIdleError, StreamTruncatedError } from '../errors/stream-error.js'
 import { terminalTypeOf } from '../events/aliases.js'
-import type { Connection } from './connection.js'
+import { backoff } from './backoff.js'
+import type { WireResponse } from '../events/response.js'
+import type { Connection, ResumeRequest } from './connection.js'
 import type { EventFeed, StreamEvent } from './event-feed.js'
 import { pause } from './pause.js'
 import type { Loss } from './pipeline.js'
@@ -67,41 +69,35 @@ export interface ReconnectorSetup {
 // oxlint-disable-next-line max-lines-per-function -- one state, shared by functions of a few lines each
 export function createReconnector(setup: ReconnectorSetup): Reconnector {
   const { connection, position, openFeed, isSettled, notify } = setup
-  const { attempts = 5, minDelay = 500, maxDelay = 8000 } = setup.options
+  const { attempts = 5 } = setup.options
   let attempt = 0
   let givenUp = false
 
   async function recover({ error: lost, opened, signal }: Loss): Promise<EventFeed> {
     const { responseId, sequenceNumber, delivered, background } = position()
-    const { reopen } = connection
+    const { reopen, retrieve } = connection
     if (opened && !delivered && reopen !== undefined && wasLost(lost)) return openAgain(reopen, lost, signal)
     if (!background || responseId === undefined || givenUp) throw lost
+    const request = { signal, response_id: responseId }
     let error = lost
     while (wasLost(error) && attempt < attempts && connection.resume !== undefined) {
       await announce('stream', error, signal)
       try {
-        return await resume(connection.resume, responseId, sequenceNumber, signal)
+        return await resume(connection.resume, { ...request, starting_after: sequenceNumber })
       } catch (failure) {
         error = failure
       }
     }
     if (!wasLost(error) && !isExpired(error)) throw error
-    if (connection.retrieve === undefined) throw error
+    if (retrieve === undefined) throw error
     notify({ attempt, delay: 0, via: 'poll', error })
-    return poll(connection.retrieve, responseId, !delivered, signal)
+    return poll(() => retrieve(request), !delivered, signal)
   }
 
   async function announce(via: 'stream' | 'poll', error: unknown, signal: AbortSignal): Promise<void> {
-    attempt++
-    const delay = delayBefore(attempt, error)
+    const delay = backoff(error, attempt++, setup.options)
     notify({ attempt, delay, via, error })
     await pause(delay, signal)
-  }
-
-  /** Full jitter: many clients that lost one server do not come back at once. */
-  function delayBefore(number: number, error: unknown): number {
-    const asked = APIError.isInstance(error) ? error.retryAfter : undefined
-    return asked ?? Math.random() * Math.min(maxDelay, minDelay * 2 ** (number - 1))
   }
 
   async function openAgain(send: NonNullable<Connection['reopen']>, error: unknown, signal: AbortSignal): Promise<EventFeed> {
@@ -110,23 +106,18 @@ export function createReconnector(setup: ReconnectorSetup): Reconnector {
     return openFeed(send({ signal }, error))
   }
 
-  async function resume(
-    send: NonNullable<Connection['resume']>,
-    response_id: string,
-    after: number | undefined,
-    signal: AbortSignal,
-  ): Promise<EventFeed> {
-    const feed = await openFeed(send({ signal, response_id, starting_after: after }))
+  async function resume(send: NonNullable<Connection['resume']>, request: ResumeRequest): Promise<EventFeed> {
+    const feed = await openFeed(send(request))
     return createResumedFeed(feed, {
-      after: after ?? -1,
-      replay: () => openFeed(send({ signal, response_id })),
-      empty: () => emptyResume(response_id, signal),
+      after: request.starting_after ?? -1,
+      replay: () => openFeed(send({ ...request, starting_after: undefined })),
+      empty: () => emptyResume(request),
       isSettled,
     })
   }
 
   /** Nothing came: either everything has been delivered, or the server lost the rest. One request decides. */
-  async function emptyResume(response_id: string, signal: AbortSignal): Promise<EventFeed> {
+  async function emptyResume({ signal, response_id }: ResumeRequest): Promise<EventFeed> {
     const known = await connection.retrieve?.({ signal, response_id })
     if (known === undefined || terminalTypeOf(known) === undefined) {
       throw new StreamTruncatedError('The resumed stream was empty although the response is still running.')
@@ -134,20 +125,15 @@ export function createReconnector(setup: ReconnectorSetup): Reconnector {
     return createPolledFeed({ retrieve: () => Promise.resolve(known), pause: () => Promise.resolve(), fromStart: false })
   }
 
-  function poll(
-    send: NonNullable<Connection['retrieve']>,
-    response_id: string,
-    fromStart: boolean,
-    signal: AbortSignal,
-  ): EventFeed {
+  function poll(send: () => Promise<WireResponse>, fromStart: boolean, signal: AbortSignal): EventFeed {
     let failures = 0
-    const retrieve = async (): ReturnType<typeof send> => {
+    const retrieve = async (): Promise<WireResponse> => {
       try {
-        return await send({ signal, response_id })
+        return await send()
       } catch (error) {
         givenUp = !wasLost(error) || ++failures >= attempts
         if (givenUp) throw error
-        await pause(delayBefore(failures, error), signal)
+        await pause(backoff(error, failures - 1, setup.options), signal)
         return retrieve()
       }
     }

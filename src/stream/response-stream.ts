@@ -7,9 +7,9 @@ import { createDiagnostics, type Diagnostic, type Diagnostics } from '../snapsho
 import { createDraft, type Draft } from '../snapshot/draft.js'
 import type { FoldEffect } from '../snapshot/effect.js'
 import type { Snapshot } from '../snapshot/snapshot.js'
-import type { Connect, Connection } from './connection.js'
+import type { Connect, Connection, ConnectRequest } from './connection.js'
 import { decorate } from './decorate.js'
-import type { EventFeed, StreamEvent } from './event-feed.js'
+import type { StreamEvent } from './event-feed.js'
 import { isSettled } from './is-settled.js'
 import type { StreamMetrics } from './metrics.js'
 import { createObservers } from './observers.js'
@@ -23,14 +23,6 @@ import { createReaderClaim, readEvents } from './stream-reader.js'
 import type { ListenerName, StreamListeners } from './stream-listeners.js'
 import { readText } from './text-stream.js'
 import { timeoutOptions } from './watchdog.js'
-
-/** Options of a {@link ResponseStream}: those of every stream, and of its snapshots. */
-/** How a stream gets its bytes; made by `from` and `connect`. */
-interface StreamOrigin {
-  open: (signal: AbortSignal, diagnostics: Diagnostics) => Promise<EventFeed>
-  connection?: Connection
-  start?: StreamStart | undefined
-}
 
 /**
  * A response as it streams: its events, the response folded from them so far, and how it ended.
@@ -66,7 +58,6 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
   #cursor: Cursor | undefined
   /** Of the cursor, and also of events that came before the response id was known. */
   #sequenceNumber: number | undefined
-  #flowScheduled = false
   #flows = false
 
   static {
@@ -75,13 +66,18 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
       Object.defineProperty(this.prototype, Symbol.asyncDispose, {
         configurable: true,
         async value(this: ResponseStream) {
-          this.#pipeline.abort(new APIUserAbortError('The stream was disposed before its end.'))
+          this.#pipeline.abort(undefined, 'The stream was disposed before its end.')
         },
       })
     }
   }
 
-  private constructor({ open, connection, start }: StreamOrigin, options: ResponseStreamOptions) {
+  private constructor(
+    open: (request: ConnectRequest) => StreamSource,
+    options: ResponseStreamOptions,
+    connection?: Connection,
+    start?: StreamStart,
+  ) {
     const diagnostics = createDiagnostics({
       strict: options.strict,
       onDiagnostic: (diagnostic) => this.#observers.emit('diagnostic', diagnostic),
@@ -108,7 +104,7 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
       })
     }
     this.#pipeline = new Pipeline({
-      open: (signal) => open(signal, diagnostics),
+      open: (signal) => openSource(open({ signal }), feedOptions),
       recover: this.#reconnector?.recover,
       signal: options.signal,
       timeout: timeoutOptions(options.timeout),
@@ -122,7 +118,7 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
 
   /** Reads a response from anything that carries its events; see {@link StreamSource}. */
   static from(source: StreamSource, options: ResponseStreamOptions = {}): ResponseStream {
-    return new ResponseStream({ open: (_signal, { report }) => openSource(source, { ...options, report }) }, options)
+    return new ResponseStream(() => source, options)
   }
 
   /**
@@ -131,8 +127,7 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
    */
   static connect(connect: Connect | Connection, options: ResponseStreamOptions = {}, start?: StreamStart): ResponseStream {
     const connection = typeof connect === 'function' ? { open: connect } : connect
-    const open: StreamOrigin['open'] = (signal, { report }) => openSource(connection.open({ signal }), { ...options, report })
-    return new ResponseStream({ open, connection, start }, options)
+    return new ResponseStream(connection.open, options, connection, start)
   }
 
   /** The response so far, with `output_text`; undefined before the first event. One you hold never changes. */
@@ -217,7 +212,7 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
 
   /** Ends this connection; what waits rejects with `APIUserAbortError`. After the end it does nothing. */
   abort(reason?: unknown): void {
-    this.#pipeline.abort(new APIUserAbortError('The stream was aborted.', { cause: reason }))
+    this.#pipeline.abort(reason, 'The stream was aborted.')
   }
 
   /**
@@ -254,8 +249,8 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
       this.#advance(sequence_number, this.#draft.responseId)
     }
     this.#reconnector?.progressed()
-    if (this.#observers.has(delivered.type)) this.#observers.emit(delivered.type, delivered)
-    if (this.#observers.has('event')) this.#observers.emit('event', delivered)
+    this.#observers.emit(delivered.type, delivered)
+    this.#observers.emit('event', delivered)
     if (effect !== undefined) this.#tell(effect)
     return delivered
   }
@@ -290,8 +285,7 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
 
   #failed(error: unknown): void {
     this.#outcome.reject(error)
-    const heard = this.#observers.has('error')
-    this.#observers.emit('error', error)
+    const heard = this.#observers.emit('error', error)
     if (heard || error instanceof APIUserAbortError) return
     // A reader or a promise may still come in this turn; only then is it known that nobody does.
     setTimeout(() => {
@@ -311,8 +305,7 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
 
   /** Lets the stream flow by itself if no reader comes within a macrotask. */
   #observe(): void {
-    if (this.#flowScheduled || this.#claim.taken) return
-    this.#flowScheduled = true
+    if (this.#claim.taken) return
     setTimeout(() => {
       if (this.#claim.taken) return
       this.#claim.take('its observers, for nobody had taken it one macrotask after they came')

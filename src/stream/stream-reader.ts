@@ -1,4 +1,3 @@
-import { APIUserAbortError } from '../errors/connection-error.js'
 import { MillraceError } from '../errors/millrace-error.js'
 import type { Pipeline } from './pipeline.js'
 import type { StreamEvent } from './event-feed.js'
@@ -20,8 +19,8 @@ export function createReaderClaim(): ReaderClaim {
       if (holder !== undefined) {
         throw new MillraceError(
           'stream_already_consumed',
-          `The stream is already being read by ${holder}, so ${by} cannot read it too. ` +
-            'A stream has one reader: use tee(), or observe it with on(), snapshot and finalResponse().',
+          `The stream is already being read by ${holder}, not by ${by} too. ` +
+            'Use tee(), or observe it with on(), snapshot and finalResponse().',
         )
       }
       holder = by
@@ -46,7 +45,7 @@ export function readEvents<E extends StreamEvent>(pipeline: Pipeline<E>): AsyncI
     },
     return() {
       left = true
-      pipeline.abort(new APIUserAbortError('The reader left the stream before its end.'))
+      pipeline.abort(undefined, 'The reader left the stream before its end.')
       return Promise.resolve(done)
     },
     [Symbol.asyncIterator]() {

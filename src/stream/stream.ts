@@ -1,8 +1,7 @@
-import { APIUserAbortError } from '../errors/connection-error.js'
 import { createDiagnostics, type Diagnostic, type Diagnostics } from '../snapshot/diagnostics.js'
-import type { EventFeed, StreamEvent } from './event-feed.js'
+import type { StreamEvent } from './event-feed.js'
 import type { StreamMetrics } from './metrics.js'
-import type { Connect } from './connection.js'
+import type { Connect, ConnectRequest } from './connection.js'
 import type { StreamOptions } from './options.js'
 import { Pipeline } from './pipeline.js'
 import { openSource, type StreamSource } from './source.js'
@@ -29,32 +28,29 @@ export class Stream implements AsyncIterable<StreamEvent> {
   readonly #claim = createReaderClaim()
   #sequenceNumber: number | undefined
 
-  private constructor(open: (signal: AbortSignal, diagnostics: Diagnostics) => Promise<EventFeed>, options: StreamOptions) {
+  private constructor(open: (request: ConnectRequest) => StreamSource, options: StreamOptions) {
     const diagnostics = createDiagnostics({ strict: options.strict })
     this.#diagnostics = diagnostics
     this.#pipeline = new Pipeline({
-      open: (signal) => open(signal, diagnostics),
+      open: (signal) => openSource(open({ signal }), { ...options, report: diagnostics.report }),
       signal: options.signal,
       timeout: timeoutOptions(options.timeout),
       accept: (event) => {
         this.#sequenceNumber = event.sequence_number ?? this.#sequenceNumber
         return event
       },
-      late: () => {},
-      ended: () => {},
-      failed: () => {},
       context: () => ({ sequenceNumber: this.#sequenceNumber }),
     })
   }
 
   /** Reads events from anything that carries them; see {@link StreamSource}. */
   static from(source: StreamSource, options: StreamOptions = {}): Stream {
-    return new Stream((_signal, { report }) => openSource(source, { ...options, report }), options)
+    return new Stream(() => source, options)
   }
 
   /** Sends a request at the next microtask and reads its answer. */
   static connect(connect: Connect, options: StreamOptions = {}): Stream {
-    return new Stream((signal, { report }) => openSource(connect({ signal }), { ...options, report }), options)
+    return new Stream(connect, options)
   }
 
   /** Aborts the request: `stream.controller.abort()`, as in the official SDK. */
@@ -107,6 +103,6 @@ export class Stream implements AsyncIterable<StreamEvent> {
 
   /** Ends the connection; a pending read rejects with `APIUserAbortError`. After the end it does nothing. */
   abort(reason?: unknown): void {
-    this.#pipeline.abort(new APIUserAbortError('The stream was aborted.', { cause: reason }))
+    this.#pipeline.abort(reason, 'The stream was aborted.')
   }
 }

@@ -24,36 +24,43 @@ function* unnumbered(response: WireResponse): Generator<ResponseStreamEvent> {
 }
 
 function* itemEvents(item: ResponseOutputItem, output_index: number): Generator<ResponseStreamEvent> {
+  const place = { item_id: item.id ?? '', output_index }
+  yield { type: 'response.output_item.added', output_index, item: openedItem(item) }
   if (item.type === 'message') {
-    yield { type: 'response.output_item.added', output_index, item: { ...item, status: 'in_progress', content: [] } }
-    yield* partEvents(item.content, item.id, output_index)
+    for (const [content_index, part] of item.content.entries()) yield* partEvents(part, { ...place, content_index })
   } else if (item.type === 'function_call') {
-    yield { type: 'response.output_item.added', output_index, item: { ...item, status: 'in_progress', arguments: '' } }
-    const place = { item_id: item.id ?? '', output_index }
     if (item.arguments !== '') yield { type: 'response.function_call_arguments.delta', ...place, delta: item.arguments }
     yield { type: 'response.function_call_arguments.done', ...place, name: item.name, arguments: item.arguments }
-  } else {
-    yield { type: 'response.output_item.added', output_index, item }
   }
   yield { type: 'response.output_item.done', output_index, item }
 }
 
+function openedItem(item: ResponseOutputItem): ResponseOutputItem {
+  if (item.type === 'message') return { ...item, status: 'in_progress', content: [] }
+  return item.type === 'function_call' ? { ...item, status: 'in_progress', arguments: '' } : item
+}
+
 type MessagePart = Extract<ResponseOutputItem, { type: 'message' }>['content'][number]
 
-function* partEvents(content: readonly MessagePart[], item_id: string, output_index: number): Generator<ResponseStreamEvent> {
-  for (const [content_index, part] of content.entries()) {
-    const place = { item_id, output_index, content_index }
-    if (part.type === 'output_text') {
-      yield { type: 'response.content_part.added', ...place, part: { ...part, text: '', annotations: [], logprobs: [] } }
-      if (part.text !== '') yield { type: 'response.output_text.delta', ...place, delta: part.text, logprobs: [] }
-      yield { type: 'response.output_text.done', ...place, text: part.text, logprobs: [] }
-    } else if (part.type === 'refusal') {
-      yield { type: 'response.content_part.added', ...place, part: { ...part, refusal: '' } }
-      if (part.refusal !== '') yield { type: 'response.refusal.delta', ...place, delta: part.refusal }
-      yield { type: 'response.refusal.done', ...place, refusal: part.refusal }
-    } else {
-      yield { type: 'response.content_part.added', ...place, part }
-    }
-    yield { type: 'response.content_part.done', ...place, part }
+interface PartPlace {
+  item_id: string
+  output_index: number
+  content_index: number
+}
+
+function* partEvents(part: MessagePart, place: PartPlace): Generator<ResponseStreamEvent> {
+  yield { type: 'response.content_part.added', ...place, part: openedPart(part) }
+  if (part.type === 'output_text') {
+    if (part.text !== '') yield { type: 'response.output_text.delta', ...place, delta: part.text, logprobs: [] }
+    yield { type: 'response.output_text.done', ...place, text: part.text, logprobs: [] }
+  } else if (part.type === 'refusal') {
+    if (part.refusal !== '') yield { type: 'response.refusal.delta', ...place, delta: part.refusal }
+    yield { type: 'response.refusal.done', ...place, refusal: part.refusal }
   }
+  yield { type: 'response.content_part.done', ...place, part }
+}
+
+function openedPart(part: MessagePart): MessagePart {
+  if (part.type === 'output_text') return { ...part, text: '', annotations: [], logprobs: [] }
+  return part.type === 'refusal' ? { ...part, refusal: '' } : part
 }

@@ -9,12 +9,21 @@ export interface TeeOptions {
   onFull?: 'fail' | 'wait'
 }
 
+/** What comes behind a link is in memory for as long as some branch has not passed it. */
+interface Link {
+  next?: KeptEvent
+}
+
+interface KeptEvent extends Link {
+  event: StreamEvent
+}
+
 interface Branch {
-  queue: StreamEvent[]
-  /** Where the queue begins: shifting an array of thousands would move them all for each event. */
-  head: number
-  left: boolean
-  overflowed: boolean
+  /** The event that was given last. */
+  at: Link
+  /** How many events come behind it. */
+  held: number
+  state: 'reading' | 'left' | 'overflowed'
 }
 
 /** Splits one reader into two; each event object is shared by both branches. */
@@ -22,7 +31,9 @@ export function teeEvents(
   source: AsyncIterator<StreamEvent>,
   { limit = 10_000, onFull = 'fail' }: TeeOptions,
 ): [AsyncIterable<StreamEvent>, AsyncIterable<StreamEvent>] {
-  const branches: [Branch, Branch] = [newBranch(), newBranch()]
+  let last: Link = {}
+  const left: Branch = { at: last, held: 0, state: 'reading' }
+  const right: Branch = { ...left }
   let reading: Promise<void> | undefined
   let ended = false
   let wakeWaiter: () => void = () => {}
@@ -31,73 +42,60 @@ export function teeEvents(
     try {
       const result = await source.next()
       if (result.done) ended = true
-      else for (const branch of branches) keep(branch, result.value)
+      else keep(result.value)
     } finally {
       reading = undefined
     }
   }
 
-  function keep(branch: Branch, event: StreamEvent): void {
-    if (branch.left || branch.overflowed) return
-    branch.queue.push(event)
-    branch.overflowed = held(branch) > limit
-    if (branch.overflowed) empty(branch)
+  function keep(event: StreamEvent): void {
+    const kept: KeptEvent = { event }
+    last.next = kept
+    last = kept
+    for (const branch of [left, right]) {
+      if (++branch.held > limit && branch.state === 'reading') stop(branch, 'overflowed')
+    }
+  }
+
+  function stop(branch: Branch, state: Branch['state']): void {
+    branch.state = state
+    branch.at = {}
   }
 
   async function next(own: Branch, other: Branch): Promise<IteratorResult<StreamEvent>> {
     for (;;) {
-      if (own.overflowed) throw overflow(limit)
-      const event = shift(own)
+      if (own.state === 'overflowed') throw overflow(limit)
+      const link = own.at.next
       wakeWaiter()
-      if (event !== undefined) return { done: false, value: event }
-      if (own.left || ended) return { done: true, value: undefined }
-      if (onFull === 'wait' && !other.left && held(other) >= limit) await new Promise<void>((wake) => (wakeWaiter = wake))
-      else await (reading ??= read())
+      if (link !== undefined) {
+        own.at = link
+        own.held--
+        return { done: false, value: link.event }
+      }
+      if (own.state === 'left' || ended) return { done: true, value: undefined }
+      if (onFull === 'wait' && other.state === 'reading' && other.held >= limit) {
+        await new Promise<void>((wake) => (wakeWaiter = wake))
+      } else await (reading ??= read())
     }
   }
 
   async function leave(own: Branch, other: Branch): Promise<IteratorResult<StreamEvent>> {
-    own.left = true
-    empty(own)
+    stop(own, 'left')
     wakeWaiter()
-    if (other.left) await source.return?.()
+    if (other.state === 'left') await source.return?.()
     return { done: true, value: undefined }
   }
 
   const iterable = (own: Branch, other: Branch): AsyncIterable<StreamEvent> => ({
     [Symbol.asyncIterator]: () => ({ next: () => next(own, other), return: () => leave(own, other) }),
   })
-  return [iterable(branches[0], branches[1]), iterable(branches[1], branches[0])]
-}
-
-function newBranch(): Branch {
-  return { queue: [], head: 0, left: false, overflowed: false }
-}
-
-function held(branch: Branch): number {
-  return branch.queue.length - branch.head
-}
-
-function shift(branch: Branch): StreamEvent | undefined {
-  const event = branch.queue[branch.head]
-  if (event === undefined) return undefined
-  branch.head++
-  if (branch.head * 2 >= branch.queue.length) {
-    branch.queue = branch.queue.slice(branch.head)
-    branch.head = 0
-  }
-  return event
-}
-
-function empty(branch: Branch): void {
-  branch.queue = []
-  branch.head = 0
+  return [iterable(left, right), iterable(right, left)]
 }
 
 function overflow(limit: number): MillraceError {
   return new MillraceError(
     'tee_overflow',
     `This branch of tee() fell more than ${limit} events behind the other and was given up. ` +
-      "Read both branches side by side, raise limit, or pass onFull: 'wait'.",
+      "Read both side by side, raise limit, or pass onFull: 'wait'.",
   )
 }

@@ -1,7 +1,7 @@
 import { APIError } from '../errors/api-error.js'
-import { MillraceError } from '../errors/millrace-error.js'
 import type { StreamEvent } from './event-feed.js'
 import { hideRequest } from './hide-request.js'
+import { publicError } from './public-error.js'
 import { sseFrom, type ToSSEOptions } from './to-sse.js'
 
 /** Options of {@link toResponse}. */
@@ -52,7 +52,7 @@ export async function toResponse(stream: AsyncIterable<StreamEvent>, options: To
   }
   // Where a browser's going is told by the request alone, the reader of the bytes never says so.
   request?.signal.addEventListener('abort', leave, { once: true })
-  const rest = afterEnd(prepend(first, events), () => request?.signal.removeEventListener('abort', leave))
+  const rest = goOn(first, events, () => request?.signal.removeEventListener('abort', leave))
   const body = sseFrom(rest, {
     eventLine: options.eventLine ?? true,
     heartbeat: options.heartbeat ?? 15_000,
@@ -62,29 +62,15 @@ export async function toResponse(stream: AsyncIterable<StreamEvent>, options: To
   return new Response(body, { status: 200, headers: { ...options.headers, ...sseHeaders } })
 }
 
-function prepend(first: IteratorResult<StreamEvent>, rest: AsyncIterator<StreamEvent>): AsyncIterator<StreamEvent> {
-  let pending: IteratorResult<StreamEvent> | undefined = first
-  return {
-    next() {
-      const result = pending
-      pending = undefined
-      return result ? Promise.resolve(result) : rest.next()
-    },
-  }
-}
-
-function afterEnd(events: AsyncIterator<StreamEvent>, ended: () => void): AsyncIterator<StreamEvent> {
-  return {
-    async next() {
-      try {
-        const result = await events.next()
-        if (result.done) ended()
-        return result
-      } catch (error) {
-        ended()
-        throw error
-      }
-    },
+async function* goOn(
+  first: IteratorResult<StreamEvent>,
+  events: AsyncIterator<StreamEvent>,
+  ended: () => void,
+): AsyncGenerator<StreamEvent> {
+  try {
+    for (let result = first; !result.done; result = await events.next()) yield result.value
+  } finally {
+    ended()
   }
 }
 
@@ -100,16 +86,10 @@ async function drain(events: AsyncIterator<StreamEvent>): Promise<void> {
 function errorResponse(error: unknown): Response {
   const api = APIError.isInstance(error) ? error : undefined
   const status = api?.status !== undefined && api.status >= 400 ? api.status : 502
-  const body = {
-    message: api?.error?.message ?? 'The upstream request failed.',
-    type: api?.type ?? (status >= 500 ? 'server_error' : 'invalid_request_error'),
-    param: api?.param ?? null,
-    code: MillraceError.isInstance(error) ? error.code : null,
-  }
   const headers = new Headers({ 'content-type': 'application/json' })
   for (const name of ['retry-after', 'x-request-id']) {
     const value = api?.headers?.get(name)
     if (value) headers.set(name, value)
   }
-  return new Response(JSON.stringify({ error: body }), { status, headers })
+  return new Response(JSON.stringify({ error: publicError(error) }), { status, headers })
 }

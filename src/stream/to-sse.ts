@@ -1,8 +1,7 @@
-import { APIError } from '../errors/api-error.js'
-import { MillraceError } from '../errors/millrace-error.js'
 import { comment, encodeEvent } from '../sse/encoder.js'
 import type { StreamEvent } from './event-feed.js'
 import { createHeartbeat, type Heartbeat } from './heartbeat.js'
+import { publicError } from './public-error.js'
 import { wireEvent } from './wire-event.js'
 
 /** Options of {@link toSSE}. */
@@ -34,21 +33,22 @@ export function sseFrom(
   { eventLine = true, heartbeat = 15_000, map = (event) => event, onCancel }: ToSSEOptions,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  let lastNumber = -1
+  const blocks = encodeAll()
   let beats: Heartbeat | undefined
 
-  function encode(event: StreamEvent): Uint8Array | undefined {
-    if (typeof event.sequence_number === 'number') lastNumber = Math.max(lastNumber, event.sequence_number)
-    const mapped = map(wireEvent(event))
-    return mapped && encoder.encode(encodeEvent(mapped, { eventLine }))
-  }
-
-  async function nextBytes(): Promise<Uint8Array | undefined> {
-    for (let result = await events.next(); !result.done; result = await events.next()) {
-      const bytes = encode(result.value)
-      if (bytes !== undefined) return bytes
+  async function* encodeAll(): AsyncGenerator<string> {
+    let next = 0
+    try {
+      for (let result = await events.next(); !result.done; result = await events.next()) {
+        const { sequence_number } = result.value
+        if (typeof sequence_number === 'number') next = Math.max(next, sequence_number + 1)
+        const mapped = map(wireEvent(result.value))
+        if (mapped !== undefined) yield encodeEvent(mapped, { eventLine })
+      }
+    } catch (error) {
+      const failure = { type: 'error', sequence_number: next, error: publicError(error) }
+      yield encodeEvent(failure, { eventLine })
     }
-    return undefined
   }
 
   return new ReadableStream<Uint8Array>({
@@ -59,13 +59,9 @@ export function sseFrom(
       })
     },
     async pull(controller) {
-      try {
-        const bytes = await nextBytes()
-        beats?.wrote()
-        if (bytes !== undefined) return controller.enqueue(bytes)
-      } catch (error) {
-        controller.enqueue(encoder.encode(encodeEvent(errorEvent(error, lastNumber + 1), { eventLine })))
-      }
+      const { done, value } = await blocks.next()
+      beats?.wrote()
+      if (!done) return controller.enqueue(encoder.encode(value))
       beats?.stop()
       controller.close()
     },
@@ -75,14 +71,4 @@ export function sseFrom(
       else await events.return?.()
     },
   })
-}
-
-function errorEvent(error: unknown, sequence_number: number): { type: 'error' } & Record<string, unknown> {
-  const known = MillraceError.isInstance(error) ? error : undefined
-  const message = APIError.isInstance(error) && error.error?.message ? error.error.message : 'The stream failed before its end.'
-  return {
-    type: 'error',
-    sequence_number,
-    error: { type: 'server_error', code: known?.code ?? 'stream_failed', message, param: null },
-  }
 }

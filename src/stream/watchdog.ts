@@ -1,4 +1,5 @@
 import { StreamIdleError, type StreamTimer } from '../errors/stream-error.js'
+import { longestDelay } from './pause.js'
 
 /**
  * How long to wait, each in ms; 0 turns that clock off.
@@ -37,6 +38,8 @@ const meanings: Record<WatchedTimer, string> = {
   total: 'The stream was not finished after',
 }
 
+type WaitingTimer = Exclude<WatchedTimer, 'total'>
+
 export interface Watchdog {
   /** The stream begins to wait for bytes. */
   wait(): void
@@ -47,82 +50,63 @@ export interface Watchdog {
   stop(): void
 }
 
-/**
- * Watches the clocks of one connection, of a stream that began at `startedAt`, with a single timer, which is moved only when it fires:
- * a chunk costs two reads of the clock, an event one assignment.
- */
+/** Watches the clocks of one connection, of a stream that began at `startedAt`. */
 export function createWatchdog(
   timeouts: TimeoutOptions,
   startedAt: number,
   expired: (error: StreamIdleError) => void,
 ): Watchdog {
   const limits = { ...defaultTimeouts, ...withoutUndefined(timeouts) }
-  const connectedAt = Date.now()
-  let firstEventFrom = connectedAt
-  let progressFrom = connectedAt
-  let waitingSince = connectedAt
-  let restingSince: number | undefined = connectedAt
-  let seenEvent = false
-  let progressedSinceWait = false
-  let stopped = false
+  const whole = (timer: WaitingTimer): number => limits[timer] || Infinity
+  /** What each clock had left when the stream began to wait. */
+  const left = { idle: whole('idle'), firstEvent: whole('firstEvent'), progress: whole('progress') }
+  let waitingSince = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  let timerAt = Infinity
-  /** While waiting every deadline only moves later, so a timer set then stays early enough. */
-  let timerCoversWaiting = false
-
-  function deadlines(): [WatchedTimer, number][] {
-    const all: [WatchedTimer, number][] = []
-    if (limits.total > 0) all.push(['total', startedAt + limits.total])
-    if (restingSince !== undefined) return all
-    if (limits.idle > 0) all.push(['idle', waitingSince + limits.idle])
-    if (limits.firstEvent > 0 && !seenEvent) all.push(['firstEvent', firstEventFrom + limits.firstEvent])
-    if (limits.progress > 0) all.push(['progress', progressFrom + limits.progress])
-    return all
-  }
+  const ofTotal =
+    limits.total > 0
+      ? setTimeout(() => expire('total'), Math.min(startedAt + limits.total - Date.now(), longestDelay))
+      : undefined
 
   function arm(): void {
-    let next = Infinity
-    for (const [, at] of deadlines()) next = Math.min(next, at)
-    timerCoversWaiting = restingSince === undefined
-    if (next >= timerAt) return
-    clearTimeout(timer)
-    timerAt = next
-    timer = setTimeout(fire, Math.max(0, next - Date.now()))
+    const { idle, firstEvent, progress } = left
+    const least = Math.min(idle, firstEvent, progress)
+    if (least === Infinity) return
+    const name = least === idle ? 'idle' : least === firstEvent ? 'firstEvent' : 'progress'
+    // The clock may have been renewed meanwhile, or be longer than a timer can be.
+    const check = (): void => (left[name] > waited() ? arm() : expire(name))
+    timer = setTimeout(check, Math.min(least - waited(), longestDelay))
   }
 
-  function fire(): void {
-    timerAt = Infinity
-    timerCoversWaiting = false
-    if (stopped) return
-    const now = Date.now()
-    const due = deadlines().find(([, at]) => at <= now)
-    if (due === undefined) return arm()
-    stopped = true
-    expired(idleError(due[0], limits[due[0]]))
+  function waited(): number {
+    return Date.now() - waitingSince
+  }
+
+  function expire(name: WatchedTimer): void {
+    stop()
+    expired(idleError(name, limits[name]))
+  }
+
+  function stop(): void {
+    clearTimeout(timer)
+    clearTimeout(ofTotal)
   }
 
   return {
     wait() {
-      const now = Date.now()
-      const rested = restingSince === undefined ? 0 : now - restingSince
-      restingSince = undefined
-      firstEventFrom += rested
-      progressFrom = progressedSinceWait ? now : progressFrom + rested
-      progressedSinceWait = false
-      waitingSince = now
-      if (!stopped && !timerCoversWaiting) arm()
+      waitingSince = Date.now()
+      left.idle = whole('idle')
+      arm()
     },
     rest() {
-      restingSince = Date.now()
+      clearTimeout(timer)
+      left.firstEvent -= waited()
+      left.progress -= waited()
     },
     progressed() {
-      seenEvent = true
-      progressedSinceWait = true
+      left.firstEvent = Infinity
+      left.progress = whole('progress')
     },
-    stop() {
-      stopped = true
-      clearTimeout(timer)
-    },
+    stop,
   }
 }
 
@@ -131,7 +115,8 @@ function idleError(timer: WatchedTimer, limit: number): StreamIdleError {
   return new StreamIdleError(timer, message)
 }
 
-function withoutUndefined(timeouts: TimeoutOptions): TimeoutOptions {
+/** What is `undefined` says nothing, and must not hide what somebody else said. */
+export function withoutUndefined(timeouts: TimeoutOptions): TimeoutOptions {
   return Object.fromEntries(Object.entries(timeouts).filter(([, value]) => value !== undefined))
 }
 

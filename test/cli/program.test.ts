@@ -34,7 +34,7 @@ test.each([
   ],
   [['run'], 'There is no prompt.'],
   [['run', '--replay', '/no/such/file.sse'], 'The recording cannot be read: ENOENT'],
-  [['run', 'Hi', '--base-url', 'localhost:8080'], 'baseURL "localhost:8080" is not a URL.'],
+  [['run', 'Hi', '--base-url', 'localhost:8080'], 'baseURL "localhost:8080"'],
 ])('%j is a usage error: exit 2, nothing on stdout', async (words, said) => {
   const { code, out, err } = await cli(words, { env: { OPENAI_API_KEY: 'sk-test' } })
   expect([code, out]).toEqual([2, ''])

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Clock, guarded, linkAbort, noClock } from '../../src/client/abort.js'
+import { type Clock, guarded, noClock } from '../../src/client/abort.js'
 import { APIConnectionTimeoutError } from '../../src/errors/connection-error.js'
 import { countedSignal } from './counted-signal.js'
 import { rejection } from './rejection.js'
@@ -9,25 +9,6 @@ afterEach(() => void vi.useRealTimers())
 
 const forever = (): Promise<never> => new Promise(() => {})
 const clockOf = (limit: number): Clock => ({ limit, expired: () => new APIConnectionTimeoutError('late') })
-
-describe('linkAbort', () => {
-  it('tells the reason of a signal that has aborted already', () => {
-    const reasons: unknown[] = []
-    linkAbort(AbortSignal.abort('why'), (reason) => reasons.push(reason))
-    expect(reasons).toEqual(['why'])
-  })
-
-  it('tells it once, later, unless it was unlinked', () => {
-    const reasons: unknown[] = []
-    const { controller, signal, live } = countedSignal()
-    linkAbort(signal, (reason) => reasons.push(reason))
-    const unlink = linkAbort(signal, () => reasons.push('unlinked'))
-    unlink()
-    expect(live()).toBe(1)
-    controller.abort('why')
-    expect(reasons).toEqual(['why'])
-  })
-})
 
 describe('guarded', () => {
   it('gives what the work gives and leaves neither timer nor listener', async () => {

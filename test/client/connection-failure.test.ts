@@ -31,12 +31,12 @@ describe('connectionFailure', () => {
       '(EAI_AGAIN no.such.test). The host name was not found',
       true,
     ],
-    ['ECONNRESET', {}, '(ECONNRESET). The server, or a proxy before it, closed the connection', true],
-    ['UND_ERR_SOCKET', {}, '(UND_ERR_SOCKET). The server, or a proxy before it, closed the connection', true],
+    ['ECONNRESET', {}, '(ECONNRESET). The server or a proxy closed the connection', true],
+    ['UND_ERR_SOCKET', {}, '(UND_ERR_SOCKET). The server or a proxy closed the connection', true],
     ['UND_ERR_CONNECT_TIMEOUT', {}, '(UND_ERR_CONNECT_TIMEOUT). The server was not reached', true],
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', {}, '(DEPTH_ZERO_SELF_SIGNED_CERT). The TLS certificate', false],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', {}, '(ERR_TLS_CERT_ALTNAME_INVALID). The TLS certificate', false],
-    ['ERR_INVALID_URL', {}, '(ERR_INVALID_URL). A relative baseURL works in browsers only', false],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', {}, '(DEPTH_ZERO_SELF_SIGNED_CERT). TLS was refused', false],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', {}, '(ERR_TLS_CERT_ALTNAME_INVALID). TLS was refused', false],
+    ['ERR_INVALID_URL', {}, '(ERR_INVALID_URL). Outside a browser, baseURL must begin', false],
   ])('says of %s what happened, where, and what to do', (code, fields, expected, retryable) => {
     const cause = fetchFailed(code, fields)
     const error = connectionFailure(cause, target)
@@ -59,7 +59,7 @@ describe('connectionFailure', () => {
   it.each([
     [
       new TypeError('Failed to fetch'),
-      '(Failed to fetch). Check that baseURL is right and reachable; in a browser',
+      '(Failed to fetch). Check that baseURL can be reached; in a browser',
     ],
     ['odd', `${target}. Check that baseURL`],
     [undefined, `${target}. Check that baseURL`],

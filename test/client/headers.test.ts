@@ -37,7 +37,7 @@ describe('toFetchHeaders', () => {
       code: 'invalid_argument',
       message:
         'The header "authorization" cannot be sent: its name or value has a character that HTTP forbids ' +
-        '(often a line break, or a letter outside Latin-1, in a key that was pasted or read from a file).',
+        '(often a line break in a key that was pasted or read from a file).',
     })
     expect(inspect(error)).not.toContain('secret')
   })

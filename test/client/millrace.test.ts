@@ -36,8 +36,7 @@ describe('new Millrace', () => {
       expect.objectContaining({
         code: 'missing_api_key',
         message:
-          'No API key. Pass the option apiKey or set the environment variable OPENAI_API_KEY; ' +
-          'apiKey: null sends none, for a browser with a cookie or a server without keys.',
+          'No API key. Pass apiKey or set OPENAI_API_KEY; apiKey: null sends none (a browser with a cookie, a server without keys).',
       }),
     )
   })
@@ -80,7 +79,7 @@ describe('new Millrace', () => {
       name: 'APIConnectionError',
       retryable: false,
       message: expect.stringMatching(
-        /\/api\/v1\/responses \(ERR_INVALID_URL\)\. A relative baseURL works in browsers only/,
+        /\/api\/v1\/responses \(ERR_INVALID_URL\)\. Outside a browser, baseURL must begin/,
       ),
     })
   })

@@ -97,7 +97,7 @@ describe('readResponse', () => {
       'events without their content type',
       'data: {}\n\n',
       'text/plain',
-      'The server streams although the request did not ask for it: use create({ ...params, stream: true }) or stream(params). ' +
+      'The server streams unasked: use create({ ...params, stream: true }) or stream(params). ' +
         'Got text/plain with status 200. It begins: "data: {}\\n\\n"',
       { message: 'data: {}\n\n', content_type: 'text/plain', title: null },
     ],
@@ -117,7 +117,7 @@ describe('readResponse', () => {
     const body = new ReadableStream({ cancel })
     expect(await rejection(readResponse(answer(body, 'text/event-stream'), plain))).toMatchObject({
       code: 'unexpected_content_type',
-      message: expect.stringMatching(/^The server streams although the request did not ask for it/),
+      message: expect.stringMatching(/^The server streams unasked/),
     })
     expect(cancel).toHaveBeenCalledTimes(1)
   })

@@ -202,7 +202,7 @@ describe('wrong arguments', () => {
     [
       'no parameters',
       (api) => api.create(untyped(undefined)),
-      'responses.create needs the parameters of the response as its first argument, and got undefined.',
+      'responses.create needs parameters, and got undefined.',
     ],
   ])('reject before anything is sent: %s', async (_name, call, text) => {
     const { client, fetch } = scriptedClient([okAnswer])
@@ -214,8 +214,8 @@ describe('wrong arguments', () => {
     const { client, fetch } = scriptedClient([okAnswer])
     const mixed = { ...params, response_id: 'resp_t' }
     const text =
-      ' creates a response, so response_id does not belong beside the parameters of a new one. ' +
-      'Follow an existing response with responses.stream({ response_id, starting_after }); continue a conversation with previous_response_id.'
+      ' creates a response and takes no response_id. ' +
+      'Follow a response with responses.stream({ response_id, starting_after }); continue a conversation with previous_response_id.'
     expect(await rejection(client.responses.create(mixed))).toMatchObject({
       code: 'invalid_argument',
       message: `responses.create${text}`,

@@ -66,7 +66,7 @@ it('names host, port and code when nobody listens, and keeps the key to itself',
     retryable: true,
     message:
       `Connection error: no answer from ${served.url}/v1/responses (ECONNREFUSED ${address}). ` +
-      'Nothing listens there: check that the server runs and that baseURL has the right host and port.',
+      'Nothing listens there: check that the server runs, and host and port in baseURL.',
   })
   expect(inspect(error, { depth: Infinity, showHidden: true })).not.toContain(key)
 })

@@ -141,8 +141,8 @@ describe('stream', () => {
       new Response(null, { headers: { 'content-type': 'text/event-stream' } })
     const { client } = scriptedClient([whole], { fetch })
     expect(await rejection(client.responses.stream(params).finalResponse())).toMatchObject({
-      code: 'no_response_body',
-      message: expect.stringMatching(/React Native.*pass the option fetch with one that streams/),
+      code: 'no_body',
+      message: expect.stringMatching(/React Native.*expo\/fetch/),
     })
   })
 

@@ -46,8 +46,8 @@ describe('parseBaseURL', () => {
         expect.objectContaining({
           code: 'invalid_argument',
           message:
-            `baseURL ${JSON.stringify(text)} is not a URL. It must begin with http:// or https:// (or with / in a browser), ` +
-            'for example "https://api.openai.com/v1".',
+            `baseURL ${JSON.stringify(text)} must begin with http:// or https:// (or with / in a browser), ` +
+            'such as "https://api.openai.com/v1".',
         }),
       )
     },
@@ -56,7 +56,7 @@ describe('parseBaseURL', () => {
   it('refuses credentials, which fetch would refuse, without quoting them', () => {
     expect(() => parseBaseURL('https://me:secret@api.test/v1')).toThrow(
       'baseURL for api.test contains a user name or password, which fetch refuses. ' +
-        'Send them in an authorization header with defaultHeaders.',
+        'Send them as authorization in defaultHeaders.',
     )
   })
 })

@@ -104,7 +104,7 @@ describe('B016: the event line and the JSON type', () => {
       { onNotice: (_rule, message) => messages.push(message) },
     )
     expect(messages).toEqual([
-      'response.created has no "response": the Response itself came in its place and was wrapped.',
+      'response.created has no "response": the bare Response was wrapped.',
     ])
   })
 })

@@ -27,7 +27,7 @@ describe('without a stream', () => {
       object: 'response',
       status: 'completed',
       model: 'm-test',
-      store: false,
+      store: true,
       output: [
         {
           id: 'msg_0',
@@ -170,26 +170,29 @@ describe('with a stream', () => {
     },
   )
 
-  test('two hundred streams on one signal leave no listener on it', async () => {
-    const shared = new AbortController()
-    const adding = vi.spyOn(AbortSignal.prototype, 'addEventListener')
-    const removing = vi.spyOn(AbortSignal.prototype, 'removeEventListener')
-    const server = testServer(hello)
-    for (let count = 0; count < 200; count += 1) {
-      const incoming = new Request('http://localhost/v1/responses', {
-        method: 'POST',
-        body: JSON.stringify(streaming),
-      })
-      Object.defineProperty(incoming, 'signal', { value: shared.signal })
-      await (await server.fetch(incoming))?.text()
-    }
-    const own = ({ mock }: typeof adding | typeof removing): number =>
-      mock.contexts.filter((context) => context === shared.signal).length
-    expect(own(adding)).toBe(200)
-    expect(own(removing)).toBe(200)
-    adding.mockRestore()
-    removing.mockRestore()
-  })
+  test.each([false, true])(
+    'two hundred streams on one signal leave no listener on it (background: %s)',
+    async (background) => {
+      const shared = new AbortController()
+      const adding = vi.spyOn(AbortSignal.prototype, 'addEventListener')
+      const removing = vi.spyOn(AbortSignal.prototype, 'removeEventListener')
+      const server = testServer(hello)
+      for (let count = 0; count < 200; count += 1) {
+        const incoming = new Request('http://localhost/v1/responses', {
+          method: 'POST',
+          body: JSON.stringify({ ...streaming, background }),
+        })
+        Object.defineProperty(incoming, 'signal', { value: shared.signal })
+        await (await server.fetch(incoming))?.text()
+      }
+      const own = ({ mock }: typeof adding | typeof removing): number =>
+        mock.contexts.filter((context) => context === shared.signal).length
+      expect(own(adding)).toBe(200)
+      expect(own(removing)).toBe(200)
+      adding.mockRestore()
+      removing.mockRestore()
+    },
+  )
 
   test('deltas are padded unless the request or the server says otherwise', async () => {
     const padded = async (options: object, body: object = {}): Promise<boolean> => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type OpenAI from 'openai'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bearerKeys } from '../../src/server/authenticate.js'
 import { demoBackend } from '../../src/server/backends/demo.js'
 import { createResponsesServer } from '../../src/server/responses-server.js'
@@ -8,10 +8,12 @@ import { serve, type ListeningServer } from '../../src/server/serve.js'
 import { testServer } from './support.js'
 import { playScript, randomScript } from './writer/random-script.js'
 
+const quick = demoBackend({ pace: 0 })
+const slow = demoBackend({ pace: 20 })
 let listening: ListeningServer
 beforeAll(async () => {
   const server = createResponsesServer({
-    backend: demoBackend({ pace: 0 }),
+    backend: { respond: (run) => (run.params.model === 'slow' ? slow : quick).respond(run) },
     authenticate: bearerKeys(['sk-test']),
   })
   listening = await serve(server)
@@ -128,5 +130,62 @@ describe.each(sdks)('%s as a client', (_name, SDK) => {
     const stream = await connect().responses.create({ ...request, stream: true })
     for await (const _ of stream) break
     expect(stream.controller.signal.aborted).toBe(true)
+  })
+
+  describe('in the background', () => {
+    const background = { ...request, background: true }
+
+    test('creates, and retrieves until it has ended', async () => {
+      const { responses } = connect()
+      const created = await responses.create(background)
+      expect(created.status).toBe('queued')
+      await vi.waitFor(async () => expect((await responses.retrieve(created.id)).status).toBe('completed'))
+      const items = await responses.inputItems.list(created.id)
+      expect(items.data).toMatchObject([{ role: 'user', content: [{ type: 'input_text', text: 'Hello' }] }])
+      await responses.delete(created.id)
+      await expect(responses.retrieve(created.id)).rejects.toBeInstanceOf(SDK.NotFoundError)
+    })
+
+    test('streams, and resumes from where it was', async () => {
+      const { responses } = connect()
+      const seen = []
+      for await (const event of await responses.create({ ...background, stream: true })) {
+        seen.push(event)
+        if (seen.length === 20) break
+      }
+      const [first] = seen
+      const id = first?.type === 'response.created' ? first.response.id : ''
+      for await (const event of await responses.retrieve(id, { stream: true, starting_after: 19 }))
+        seen.push(event)
+      expect(seen.map((event) => event.sequence_number)).toEqual([...seen.keys()])
+      expect(seen.at(-1)?.type).toBe('response.completed')
+      const whole = []
+      for await (const event of await responses.retrieve(id, { stream: true })) whole.push(event)
+      expect(whole).toEqual(seen)
+    })
+
+    test('its own accumulator resumes by id', async () => {
+      const { responses } = connect()
+      const { id } = await responses.stream({ ...background, background: true }).finalResponse()
+      const again = await responses.stream({ response_id: id }).finalResponse()
+      expect(again.output_text).toMatch(/^Hello!.*go by\.$/)
+    })
+
+    test('cancels', async () => {
+      const { responses } = connect()
+      const created = await responses.create({ ...background, model: 'slow', stream: true })
+      let id = ''
+      let last: unknown
+      for await (const event of created) {
+        if (event.type === 'response.created') id = event.response.id
+        if (event.type === 'response.output_text.delta' && last === undefined) {
+          expect((await responses.cancel(id)).status).toBe('cancelled')
+          last = null
+        }
+        if (event.type === 'response.failed') last = event.response.status
+      }
+      expect(last).toBe('cancelled')
+      expect((await responses.cancel(id)).status).toBe('cancelled')
+    })
   })
 })

@@ -25,7 +25,7 @@ test('every field of the Response object is there, with null where nothing is kn
     reasoning: { effort: null, summary: null },
     safety_identifier: null,
     service_tier: 'auto',
-    store: false,
+    store: true,
     temperature: 1,
     text: { format: { type: 'text' }, verbosity: 'medium' },
     tool_choice: 'auto',

@@ -61,7 +61,7 @@ describe('paths', () => {
   })
 })
 
-describe('nothing is stored', () => {
+describe('a response that there is not', () => {
   test.each([
     ['GET', '/v1/responses/resp_1'],
     ['GET', '/v1/responses/resp_1?stream=true&starting_after=3'],

@@ -6,13 +6,13 @@ import { SSEDecoder } from '../../src/sse/index.js'
 
 export type WireEvent = ResponseStreamEvent | UnknownEvent
 
-/** A server without heartbeats or padding, so that what a test sees is what it is about. */
+/** A server without heartbeats or padding, and without patience when it closes, so that what a test sees is what it is about. */
 export function testServer(
   backend: Backend | Backend['respond'],
   options: Partial<ResponsesServerOptions> = {},
 ) {
   const asked = typeof backend === 'function' ? { respond: backend } : backend
-  return createResponsesServer({ backend: asked, heartbeat: false, obfuscation: false, ...options })
+  return createResponsesServer({ backend: asked, heartbeat: false, obfuscation: false, drain: 0, ...options })
 }
 
 export interface PostOptions {
@@ -82,4 +82,51 @@ export function watch(response: Response): { chunks: string[]; cancel(): Promise
   }
   void read()
   return { chunks, cancel: () => reader.cancel() }
+}
+
+/** Any other request than a POST of a response. */
+export async function ask(
+  server: { fetch(request: Request): Promise<Response | undefined> },
+  path: string,
+  init: RequestInit = {},
+): Promise<Response> {
+  const response = await server.fetch(new Request(`http://localhost/v1/responses${path}`, init))
+  if (response === undefined) throw new TypeError('The server said that the path is not its own.')
+  return response
+}
+
+/** Status and body of an answer that is JSON. */
+export async function told(response: Response): Promise<[number, unknown]> {
+  return [response.status, await response.json()]
+}
+
+/** The id in a Response object, or in the first event that has one. */
+export function idOf(source: unknown): string {
+  const id: unknown = Reflect.get(Object(source), 'id')
+  if (typeof id === 'string') return id
+  const response: unknown = Reflect.get(Object(source), 'response')
+  if (response === undefined) throw new TypeError('There is no response in it.')
+  return idOf(response)
+}
+
+/** Reads a stream until `enough` says so, without leaving it. */
+export async function readUntil(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  enough: (text: string) => boolean,
+): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  while (!enough(text)) {
+    const { done, value } = await reader.read()
+    if (done) break
+    text += decoder.decode(value, { stream: true })
+  }
+  return text
+}
+
+/** Something that a test opens when it likes. */
+export function gate(): { open(): void; readonly opened: Promise<void> } {
+  let open = (): void => undefined
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  return { open, opened }
 }

@@ -20,7 +20,7 @@ it('B029: makes a socket error a connection error and keeps the cause', () => {
   const error = readError(cause)
   expect(error).toBeInstanceOf(APIConnectionError)
   expect(error).toMatchObject({ code: 'connection_error', retryable: true, cause })
-  expect(error.message).toBe('The connection broke while the stream was being read (UND_ERR_SOCKET).')
+  expect(error.message).toBe('The connection broke while the answer was being read (UND_ERR_SOCKET).')
 })
 
 it('passes our own errors through untouched', () => {
@@ -29,6 +29,6 @@ it('passes our own errors through untouched', () => {
 })
 
 it('names what was thrown when there is no code', () => {
-  expect(readError(new Error('boom')).message).toBe('The connection broke while the stream was being read (boom).')
-  expect(readError('odd').message).toBe('The connection broke while the stream was being read (odd).')
+  expect(readError(new Error('boom')).message).toBe('The connection broke while the answer was being read (boom).')
+  expect(readError('odd').message).toBe('The connection broke while the answer was being read (odd).')
 })

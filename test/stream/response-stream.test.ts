@@ -134,7 +134,7 @@ describe('the outcome', () => {
     ])
     expect(error.checkpoint).toMatchObject({ version: 1, response_id: 'resp_t', sequence_number: 5 })
     expect(error.message).toBe(
-      'The stream ended after event 5 without a terminal event. What arrived is in error.snapshot; it is not the whole response.',
+      'The stream ended after event 5 without a terminal event. What arrived is in error.snapshot.',
     )
   })
 

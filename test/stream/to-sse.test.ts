@@ -39,7 +39,7 @@ describe('when the stream fails', () => {
     const text = await textOf(toSSE(Stream.from(bytesOf(events.slice(0, 3)))))
     expect(text).toBe(
       new TextDecoder().decode(bytesOf(events.slice(0, 3))) +
-        'event: error\ndata: {"type":"error","sequence_number":3,"error":{"type":"server_error","code":"stream_truncated","message":"The stream failed before its end.","param":null}}\n\n',
+        'event: error\ndata: {"type":"error","sequence_number":3,"error":{"message":"The upstream request failed.","type":"server_error","param":null,"code":"stream_truncated"}}\n\n',
     )
   })
 

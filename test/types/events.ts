@@ -2,7 +2,8 @@
  * Read by the compiler alone: what code that uses the events relies on. A type that leaves the union is a
  * breaking change and makes a `case` below fail; a type that joins it makes the `default:` fail.
  */
-import type { CheckedEntry } from '../../src/events/catalogue-entry.js'
+import type { CheckedDetails } from '../../src/events/event-details.js'
+import type { CheckedRole } from '../../src/events/event-role.js'
 import type { ResponseOutputItemDoneEvent } from '../../src/events/output-item.js'
 import type { ResponseTextDeltaEvent } from '../../src/events/text.js'
 import type { EventOfType, ResponseStreamEvent, ResponseStreamEventType } from '../../src/events/union.js'
@@ -133,22 +134,22 @@ export function keepsTypeAString(event: StreamEvent): string {
 }
 
 // @ts-expect-error -- the catalogue wants a row for every type
-export const incomplete = {} satisfies { [Type in ResponseStreamEventType]: CheckedEntry<Type> }
+export const incomplete = {} satisfies { [Type in ResponseStreamEventType]: CheckedRole<Type> }
 
 export const contradicts = [
-  { scope: 'part', item: 'message', delta: 'text' } satisfies CheckedEntry<'response.output_text.delta'>,
+  { scope: 'part', item: 'message', delta: 'text' } satisfies CheckedDetails<'response.output_text.delta'>,
   // @ts-expect-error -- the event has a content_index
-  { scope: 'item' } satisfies CheckedEntry<'response.output_text.delta'>,
+  { scope: 'item' } satisfies CheckedDetails<'response.output_text.delta'>,
   // @ts-expect-error -- the event has no delta
-  { scope: 'part', delta: 'text' } satisfies CheckedEntry<'response.output_text.done'>,
+  { scope: 'part', delta: 'text' } satisfies CheckedDetails<'response.output_text.done'>,
   // @ts-expect-error -- the event has no field of that name
-  { scope: 'part', done: 'refusal' } satisfies CheckedEntry<'response.output_text.done'>,
+  { scope: 'part', done: 'refusal' } satisfies CheckedDetails<'response.output_text.done'>,
   // @ts-expect-error -- no item has that type
-  { scope: 'item', item: 'mcp' } satisfies CheckedEntry<'response.mcp_call.failed'>,
+  { scope: 'item', item: 'mcp' } satisfies CheckedDetails<'response.mcp_call.failed'>,
   // @ts-expect-error -- an mcp_call never has that status
-  { scope: 'item', item: 'mcp_call', status: 'searching' } satisfies CheckedEntry<'response.mcp_call.failed'>,
+  { scope: 'item', item: 'mcp_call', status: 'searching' } satisfies CheckedDetails<'response.mcp_call.failed'>,
   // @ts-expect-error -- the event is terminal
-  { scope: 'response' } satisfies CheckedEntry<'response.completed'>,
+  'lifecycle' satisfies CheckedRole<'response.completed'>,
   // @ts-expect-error -- the event is not terminal
-  { scope: 'response', terminal: true } satisfies CheckedEntry<'response.created'>,
+  'terminal' satisfies CheckedRole<'response.created'>,
 ]

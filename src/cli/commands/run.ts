@@ -1,6 +1,7 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import type { RegisterCommand } from '../program.js'
 import { run } from '../run.js'
+import { parseSeconds } from './numbers.js'
 import type { RunOptions } from '../run-request.js'
 
 /** What each option means is said once, here, where `--help` takes it from. */
@@ -13,18 +14,13 @@ export const runCommand: RegisterCommand = (context, exit) =>
     .option('--model <name>', 'the model to ask (default: MILLRACE_MODEL, or gpt-5-mini)')
     .option('--instructions <text>', 'how the model should behave')
     .option('--json', 'print the events themselves, one a line, instead of the text')
+    .option('--background', 'let the answer go on at the server when this command ends')
     .option('--no-stream', 'wait for the whole answer')
     .option('--strict', 'stop at the first breach of the protocol instead of repairing it')
     .option('--timeout <seconds>', 'give up after this long', parseSeconds)
     .option('--debug', 'print stack traces (also: MILLRACE_DEBUG=1)')
     .addHelpText('after', help)
     .action(async (words: string[], options: RunOptions) => exit(await run(words, options, context)))
-
-function parseSeconds(text: string): number {
-  const seconds = Number(text)
-  if (!(seconds > 0)) throw new InvalidArgumentError('It must be a number of seconds.')
-  return seconds
-}
 
 const help = `
 The text goes to stdout, everything else to stderr: reasoning, tool calls, a refusal, sources.

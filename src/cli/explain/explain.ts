@@ -14,6 +14,8 @@ export interface Place {
   readonly host: string
   /** Whether a key was sent. */
   readonly hasKey: boolean
+  /** It was asked for a response that it should have. */
+  readonly hasResponse?: boolean
 }
 
 interface Explanation {
@@ -86,9 +88,13 @@ function refusedRequest(error: APIError, place: Place): Explanation {
   const asked =
     error.retryAfter === undefined ? undefined : `It asks to wait ${formatDuration(error.retryAfter)}.`
   const requestId = error.requestID ? `Request id, for its support: ${error.requestID}` : undefined
-  const hint = error.status === 401 ? keyHint(place) : hintFor(error.code ?? '', error.status)
+  const isGone = error.status === 404 && place.hasResponse === true
+  const hint =
+    error.status === 401 ? keyHint(place) : isGone ? goneHint : hintFor(error.code ?? '', error.status)
   return { message, hints: [hint, asked, requestId] }
 }
+
+const goneHint = 'It may be on another server (--base-url), belong to another key, or no longer be kept.'
 
 function keyHint({ host, hasKey }: Place): string {
   if (!hasKey) return `No key was sent: set OPENAI_API_KEY to a key for ${host}.`

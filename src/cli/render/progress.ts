@@ -8,6 +8,8 @@ const charactersPerToken = 4
 
 export interface Progress {
   event(event: StreamEvent): void
+  /** The connection was lost, and the stream tries to go on. */
+  reconnecting(via: 'stream' | 'poll'): void
   /** Elapsed time, activity, events, tokens: what the status line says, the most important first. */
   segments(): string[]
   /** The same in the past tense, without the activity. */
@@ -42,6 +44,10 @@ export function createProgress(): Progress {
         open.set(event.output_index, 'running code')
       else if ('response' in event)
         tokens = numberOf(fieldsOf(fieldsOf(event.response).usage).output_tokens) ?? tokens
+    },
+    reconnecting(via) {
+      stage = via === 'poll' ? 'waiting for the end' : 'reconnecting'
+      open.clear()
     },
     segments: () => [elapsed(), activity(), counted(events, 'event'), ...tokenCount()],
     summary: () => [elapsed(), counted(events, 'event'), ...tokenCount()].join(' · '),

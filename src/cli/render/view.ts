@@ -14,6 +14,8 @@ import { refusalHeading, thinkingHeading } from './items/speech.js'
  */
 export interface View {
   event(event: StreamEvent): void
+  /** What of the response was seen before, elsewhere: it is not shown again. */
+  skip(text: string, response: Snapshot | undefined): void
   /** The response at its end, or as far as it came. Prints what of its text and items is still missing. */
   finish(response: Snapshot | undefined): Promise<void>
 }
@@ -27,6 +29,7 @@ export function createView(screen: Screen): View {
   const shownPlaces = new Set<unknown>()
   const shownIds = new Set<unknown>()
   const lastPart = new Map<unknown, number>()
+  let seen = ''
 
   function show(found: Block | undefined): void {
     if (found === undefined) return
@@ -67,7 +70,7 @@ export function createView(screen: Screen): View {
   }
 
   async function missingText(text: string): Promise<void> {
-    const { written } = screen
+    const written = seen + screen.written
     if (text.startsWith(written)) return screen.text(text.slice(written.length))
     await screen.endText()
     screen.problem(['The final text differs from what was printed as it arrived; --json shows both.'])
@@ -76,6 +79,11 @@ export function createView(screen: Screen): View {
   return {
     event(event) {
       handlers[event.type]?.(fieldsOf(event))
+    },
+    skip(text, response) {
+      seen = text
+      for (const item of response?.output ?? [])
+        if (fieldsOf(item).status !== 'in_progress') shownIds.add(fieldsOf(item).id)
     },
     async finish(response) {
       const fields = fieldsOf(response)

@@ -1,3 +1,4 @@
+import type { StoredItem } from '../../store/response-record.js'
 import type { FunctionCallOutput, ResponseInputItem } from '../../events/input-items.js'
 import type { ResponseCreateParams } from '../../events/params.js'
 import type { ResponseFormatTextConfig } from '../../events/text-config.js'
@@ -13,32 +14,42 @@ export interface DemoRequest {
   /** The result of a tool, when the input ends with one. */
   result: string | undefined
   format: ResponseFormatTextConfig | undefined
+  /** How the user has introduced himself, in this turn or an earlier one. */
+  name: string | undefined
   /** Words of the whole input. */
   inputTokens: number
 }
 
-export function readDemoRequest(params: ResponseCreateParams): DemoRequest {
-  const items =
+export function readDemoRequest(
+  params: ResponseCreateParams,
+  history: readonly StoredItem[] = [],
+): DemoRequest {
+  const input =
     typeof params.input === 'string'
       ? [{ role: 'user' as const, content: params.input }]
       : (params.input ?? [])
-  const prompt = items.map(userTextOf).findLast((text) => text !== undefined) ?? ''
+  const items = [...history, ...input]
+  const said = items.flatMap((item) => userTextOf(item) ?? [])
+  const prompt = said.at(-1) ?? ''
   const text = [params.instructions ?? '', ...items.map(textOf)].join(' ')
   return {
     params,
     prompt: prompt.trim(),
     subject: subjectOf(prompt),
-    result: resultOf(items.at(-1)),
+    result: resultOf(input.at(-1)),
+    name: said.flatMap((each) => introduction.exec(each)?.[1] ?? []).at(-1),
     format: params.text?.format,
     inputTokens: wordsOf(text).length,
   }
 }
 
-function userTextOf(item: ResponseInputItem): string | undefined {
+const introduction = /\b[Mm]y name is (\p{Lu}[\p{L}-]*(?: \p{Lu}[\p{L}-]*)*)/u
+
+function userTextOf(item: ResponseInputItem | StoredItem): string | undefined {
   return 'role' in item && item.role === 'user' ? textOf(item) : undefined
 }
 
-function textOf(item: ResponseInputItem): string {
+function textOf(item: ResponseInputItem | StoredItem): string {
   if ('output' in item) return textIn(item.output)
   return 'content' in item ? textIn(item.content) : ''
 }

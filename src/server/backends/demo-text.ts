@@ -27,7 +27,11 @@ const knowledge: readonly [RegExp, string][] = [
   [/^\W*(hello|hi|hey|good (morning|evening|day))\b/i, greeting],
 ]
 
-export function demoAnswer({ prompt }: DemoRequest): string {
+export function demoAnswer({ prompt, name }: DemoRequest): string {
+  if (/\bmy name\b.*\?/i.test(prompt))
+    return name === undefined
+      ? 'You have not told me your name yet.'
+      : `Your name is ${name}. You told me so earlier in this conversation.`
   const known = knowledge.find(([topic]) => topic.test(prompt))
   if (known !== undefined) return known[1]
   const asked = prompt === '' ? 'You sent a request without a question' : `You said: "${excerpt(prompt)}"`

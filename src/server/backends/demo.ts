@@ -19,6 +19,7 @@ export interface DemoOptions {
  * - text for text; a JSON instance for a `json_schema` or `json_object` format;
  * - calls for tools, with arguments that fit their schema; `tool_choice` is honoured;
  * - a text about the result when the input ends with one;
+ * - your name, when you have told it in this turn or an earlier one;
  * - a reasoning summary when `reasoning.summary` asks for one;
  * - `incomplete` when `max_output_tokens` is reached, a token being a word;
  * - a refusal when the prompt says "please refuse", a failure in mid-sentence when it says "please fail".
@@ -26,7 +27,7 @@ export interface DemoOptions {
 export function demoBackend({ pace = 15 }: DemoOptions = {}): Backend {
   return {
     async respond(run) {
-      const request = readDemoRequest(run.params)
+      const request = readDemoRequest(run.params, run.history)
       const speaker = createSpeaker(run, pace)
       run.started()
       await speaker.summary(demoSummary(request))

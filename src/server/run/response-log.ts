@@ -14,7 +14,9 @@ import {
 
 /** The protocol of one response: opened once, ended once, and nothing left open in between. */
 export interface ResponseLog {
-  /** Announces the response; a second time does nothing. */
+  /** Announces a response that has to wait for its turn. */
+  queue(): void
+  /** Announces the response, or, when it was queued, that its turn has come; a second time does nothing. */
   open(): void
   /** Puts an event of the backend in its place. */
   accept(event: BackendEvent): void
@@ -28,18 +30,32 @@ export interface ResponseLog {
   readonly ended: WireResponse | undefined
 }
 
-export function createResponseLog(ledger: Ledger, shell: ResponseShell, verbatim: boolean): ResponseLog {
+/** @param resumed The ledger has the beginning of the response already. */
+export function createResponseLog(
+  ledger: Ledger,
+  shell: ResponseShell,
+  verbatim: boolean,
+  resumed = false,
+): ResponseLog {
   const close = createCloser(ledger)
   let fields: BackendFields = {}
-  let opened = false
+  let queued = false
+  let opened = resumed
   let ended: WireResponse | undefined
+
+  function queue(): void {
+    queued = true
+    ledger.announce({ type: 'response.created', response: shell })
+    ledger.announce({ type: 'response.queued', response: shell })
+  }
 
   function open(): void {
     if (opened) return
     opened = true
     if (verbatim) return
-    ledger.announce({ type: 'response.created', response: { ...shell, ...fields } })
-    ledger.announce({ type: 'response.in_progress', response: { ...shell, ...fields } })
+    const response: WireResponse = { ...shell, ...fields, status: 'in_progress' }
+    if (!queued) ledger.announce({ type: 'response.created', response })
+    ledger.announce({ type: 'response.in_progress', response: { ...response } })
   }
 
   function accept(event: BackendEvent): void {
@@ -64,7 +80,8 @@ export function createResponseLog(ledger: Ledger, shell: ResponseShell, verbatim
 
   function end({ outcome, fields: told, output, error }: Ending): void {
     if (ended !== undefined) return
-    open()
+    // What ends in the queue has never been in progress.
+    if (!queued) open()
     close.all(outcome.status === 'completed' ? 'completed' : 'incomplete')
     if (error !== undefined) {
       const { code, message, param } = error
@@ -77,6 +94,7 @@ export function createResponseLog(ledger: Ledger, shell: ResponseShell, verbatim
   }
 
   return {
+    queue,
     open,
     accept,
     close,
@@ -86,7 +104,7 @@ export function createResponseLog(ledger: Ledger, shell: ResponseShell, verbatim
       return ledger.open.nextIndex
     },
     get opened() {
-      return opened
+      return opened || queued
     },
     get ended() {
       return ended

@@ -1,3 +1,4 @@
+import type { WireResponse } from '../../events/response.js'
 import type { BackendEvent } from '../backend.js'
 import { failureOf } from '../failure.js'
 import type { RunHooks } from '../hooks.js'
@@ -25,6 +26,9 @@ export interface RunControlOptions {
 export interface RunControl {
   readonly settlement: Settlement
   readonly output: RunOutput
+  /** The response as it stands; undefined before it has begun. */
+  response(): WireResponse | undefined
+  queue(): void
   open(): void
   /** False when the run is over. */
   accept(event: BackendEvent): boolean
@@ -37,7 +41,8 @@ export interface RunControl {
 }
 
 export function createRunControl({ shell, sink, hooks, openAfter, verbatim }: RunControlOptions): RunControl {
-  const log = createResponseLog(createLedger(sink, hooks.diagnostic), shell, verbatim)
+  const ledger = createLedger(sink, hooks.diagnostic)
+  const log = createResponseLog(ledger, shell, verbatim)
   const settlement = createSettlement(hooks, () => {
     clearTimeout(timer)
     sink.end()
@@ -81,6 +86,11 @@ export function createRunControl({ shell, sink, hooks, openAfter, verbatim }: Ru
   return {
     settlement,
     output,
+    response: () => log.ended ?? ledger.response(),
+    queue() {
+      log.queue()
+      settle()
+    },
     open,
     accept,
     fail: (thrown) =>

@@ -1,12 +1,13 @@
 import type { ResponseCreateParams } from '../../events/params.js'
 import type { WireResponse } from '../../events/response.js'
+import type { StoredItem } from '../../store/response-record.js'
 import type { Principal } from '../authenticate.js'
 import type { Backend, BackendRun } from '../backend.js'
 import type { RunHooks } from '../hooks.js'
 import type { HTTPError } from '../http-error.js'
 import type { ResponseShell } from '../response-shell.js'
 import { createResponseWriter } from '../writer/response-writer.js'
-import { driveBackend } from './drive-backend.js'
+import { driveBackend, type Drive } from './drive-backend.js'
 import type { EventSink } from './event-sink.js'
 import { createRunControl } from './run-control.js'
 import type { Outcome } from './terminal-response.js'
@@ -16,6 +17,8 @@ export interface RunOptions {
   backend: Backend
   params: ResponseCreateParams
   shell: ResponseShell
+  /** The conversation before this turn. Default: none. */
+  history?: readonly StoredItem[]
   principal: Principal
   requestId: string
   sink: EventSink
@@ -25,6 +28,8 @@ export interface RunOptions {
    * output counts, because the answer is not sent before the end anyway.
    */
   openAfter: number | undefined
+  /** Announced at once as queued; it begins when its turn has come. Default `false`. */
+  queued?: boolean
 }
 
 /** One response being produced. */
@@ -37,6 +42,16 @@ export interface Run {
   stop(why: HTTPError, outcome: Outcome): void
   /** Sends a `keepalive` event; false when the response has not begun or has ended. */
   keepalive(): boolean
+  /** The response as it stands; undefined before it has begun. It is not to be changed. */
+  response(): WireResponse | undefined
+  /** Announces that it is in progress, so that from now on it ends as a response and not as a refusal. */
+  open(): void
+}
+
+/** A run whose backend does not work yet. */
+export interface WaitingRun extends Run {
+  /** Lets the backend work, unless the run was stopped before. */
+  begin(): void
 }
 
 /**
@@ -44,11 +59,21 @@ export interface Run {
  * cancelled, whatever the backend does.
  */
 export function startRun(options: RunOptions): Run {
-  const { backend, sink, hooks, openAfter, params, principal, requestId, shell } = options
+  const run = createRun(options)
+  run.begin()
+  return run
+}
+
+/** The same, for a run that begins later. */
+export function createRun(options: RunOptions): WaitingRun {
+  const { backend, sink, hooks, openAfter, params, history = [], principal, requestId, shell } = options
+  const queued = options.queued ?? false
   const abort = new AbortController()
-  const control = createRunControl({ shell, sink, hooks, openAfter, verbatim: backend.verbatim ?? false })
+  const verbatim = !queued && (backend.verbatim ?? false)
+  const control = createRunControl({ shell, sink, hooks, openAfter, verbatim })
   const backendRun: BackendRun = {
     params,
+    history,
     response: shell,
     principal,
     requestId,
@@ -59,19 +84,26 @@ export function startRun(options: RunOptions): Run {
     },
   }
 
+  let drive: Drive | undefined
   hooks.start()
-  const drive = driveBackend(backend, backendRun, { accept: control.accept, room: () => sink.room() })
-  drive.ended.then(control.truncate, control.fail)
+  if (queued) control.queue()
 
   return {
     started: control.settlement.started,
     result: control.settlement.result,
     keepalive: control.keepalive,
+    response: control.response,
+    open: control.open,
+    begin() {
+      if (control.settlement.over) return
+      drive = driveBackend(backend, backendRun, { accept: control.accept, room: () => sink.room() })
+      drive.ended.then(control.truncate, control.fail)
+    },
     stop(why, outcome) {
       if (control.settlement.over) return
       control.stop(why, outcome)
       abort.abort(why)
-      drive.stop()
+      drive?.stop()
     },
   }
 }

@@ -8,7 +8,6 @@ export const inputRule: Rule = (value, path) => {
   if (typeof value === 'string') return
   if (!Array.isArray(value)) throw wrongType(path, 'one of a string or array of objects', value)
   const items = value.map((item: unknown, index) => itemAt(item, `${path}[${index}]`))
-  requireCallsForOutputs(items, path)
   requireFollowers(items, path)
 }
 
@@ -46,8 +45,15 @@ const callOfOutput: Record<string, { call: string; wording: string }> = {
   custom_tool_call_output: { call: 'custom_tool_call', wording: 'custom tool call output' },
 }
 
-/** A result whose call is not in the input. An item that only refers to a stored one may be that call. */
-function requireCallsForOutputs(items: readonly Item[], path: string): void {
+/**
+ * Refuses a result whose call is neither in the input nor among the earlier items. An item that only
+ * refers to a stored one may be that call.
+ */
+export function requireCalls(input: unknown, earlier: readonly object[] = []): void {
+  if (!Array.isArray(input)) return
+  const path = 'input'
+  const items = input.filter(isObject)
+  const known: Item[] = [...earlier.map((item) => ({ ...item })), ...items]
   if (
     items.some(
       (item) => item.type === 'item_reference' || (item.type === undefined && item.role === undefined),
@@ -60,7 +66,7 @@ function requireCallsForOutputs(items: readonly Item[], path: string): void {
     const callId = item.call_id
     if (callId === undefined) throw missing(`${path}[${index}].call_id`)
     if (typeof callId !== 'string') throw wrongType(`${path}[${index}].call_id`, 'a string', callId)
-    if (items.some((other) => other.type === output.call && other.call_id === callId)) return
+    if (known.some((other) => other.type === output.call && other.call_id === callId)) return
     throw invalidRequest(`No tool call found for ${output.wording} with call_id ${callId}.`, path)
   })
 }

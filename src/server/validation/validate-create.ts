@@ -1,6 +1,7 @@
 import type { ResponseCreateParams } from '../../events/params.js'
-import { HTTPError, invalidRequest } from '../http-error.js'
+import { invalidRequest, type HTTPError } from '../http-error.js'
 import { createRules } from './create-rules.js'
+import { requireCalls } from './input-rules.js'
 import { isObject, missing } from './rule.js'
 
 export interface CreateLimits {
@@ -35,6 +36,8 @@ export function checkCreate(params: ResponseCreateParams, limits: CreateLimits =
   requireInput(params)
   requireToolOfChoice(params)
   requireSupported(params)
+  // With a previous response the calls may be in there; whoever has read that looks for them.
+  if (!isSet(params.previous_response_id)) requireCalls(params.input)
   return { ...params, model }
 }
 
@@ -77,22 +80,11 @@ function offers(tools: unknown, name: string): boolean {
   )
 }
 
-/** Whatever needs a store, until there is one: nothing outlives the request that made it. */
 function requireSupported(params: ResponseCreateParams): void {
-  if (params.background === true)
-    throw unsupported('background', 'Background mode is not supported by this server.')
+  if (params.background === true && params.store === false)
+    throw unsupported('background', "Background mode requires 'store' to be true.")
   if (isSet(params.conversation))
     throw unsupported('conversation', 'Conversations are not supported by this server.')
-  const previous = params.previous_response_id
-  if (previous !== undefined && previous !== null) {
-    const message = `Previous response with id '${previous}' not found.`
-    throw new HTTPError({
-      status: 400,
-      message,
-      param: 'previous_response_id',
-      code: 'previous_response_not_found',
-    })
-  }
 }
 
 function unsupported(param: string, message: string): HTTPError {

@@ -9,6 +9,7 @@ import { createMemoryLogs } from './memory-logs.js'
 import { createMemoryRecords } from './memory-records.js'
 import { createRecordTable } from './record-table.js'
 
+/** Options of `memoryStore`. */
 export interface MemoryStoreOptions extends StoreOptions {
   /** Most responses; the oldest finished ones go first, with their logs. 0 means no bound. Default 10,000. */
   maxRecords?: number

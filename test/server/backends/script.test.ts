@@ -82,5 +82,6 @@ test('a pace spreads the events, and ends with the run', async () => {
   await vi.advanceTimersByTimeAsync(1)
   expect(second).toContain('"b"')
   await reader.cancel()
+  await server.close()
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -190,22 +190,16 @@ describe('fields together', () => {
       "One of 'input', 'prompt' or 'previous_response_id' must be provided.",
     ],
     [
-      { background: true },
+      { background: true, store: false },
       'background',
       'unsupported_parameter',
-      "Unsupported parameter: 'background'. Background mode is not supported by this server.",
+      "Unsupported parameter: 'background'. Background mode requires 'store' to be true.",
     ],
     [
       { conversation: 'conv_1' },
       'conversation',
       'unsupported_parameter',
       "Unsupported parameter: 'conversation'. Conversations are not supported by this server.",
-    ],
-    [
-      { previous_response_id: 'resp_1' },
-      'previous_response_id',
-      'previous_response_not_found',
-      "Previous response with id 'resp_1' not found.",
     ],
     [
       { previous_response_id: 'resp_1', conversation: 'conv_1' },
@@ -286,6 +280,8 @@ describe('what is accepted', () => {
       },
     ],
     [{ background: false, store: true }],
+    [{ background: true }],
+    [{ previous_response_id: 'resp_1', input: [output] }],
     [
       {
         input: [

@@ -1,0 +1,30 @@
+import type { ResponseCreateParams } from '../../events/params.js'
+import { isFinalStatus } from '../../store/final-status.js'
+import type { StoredItem } from '../../store/response-record.js'
+import type { Store } from '../../store/store.js'
+import { invalidRequest, type HTTPError } from '../http-error.js'
+import { requireCalls } from '../validation/input-rules.js'
+
+/** The conversation that a request continues. */
+export async function earlierTurns(
+  store: Store,
+  owner: string,
+  params: ResponseCreateParams,
+): Promise<readonly StoredItem[]> {
+  const id = params.previous_response_id
+  if (id === undefined || id === null) return []
+  const previous = await store.records.read(id)
+  const history = previous?.owner === owner ? await store.records.history(id) : undefined
+  if (previous === undefined || history === undefined) throw previousNotFound(id)
+  if (!isFinalStatus(previous.response.status)) {
+    const message = `Previous response with id '${id}' is still ${previous.response.status}. Wait until it has ended.`
+    throw invalidRequest(message, 'previous_response_id', 'previous_response_not_finished')
+  }
+  requireCalls(params.input, history)
+  return history
+}
+
+function previousNotFound(id: string): HTTPError {
+  const message = `Previous response with id '${id}' not found.`
+  return invalidRequest(message, 'previous_response_id', 'previous_response_not_found')
+}

@@ -1,0 +1,48 @@
+import type { ResponseRecord } from '../../store/response-record.js'
+import type { Store } from '../../store/store.js'
+import { createLedger } from '../run/ledger.js'
+import { createLogSink } from '../run/log-sink.js'
+import { createResponseLog } from '../run/response-log.js'
+import type { RunEvent } from '../run/run-event.js'
+import { stored } from '../run/event-response.js'
+import { terminalResponse, type Ending } from '../run/terminal-response.js'
+import { readKept, refold } from './kept-events.js'
+
+export interface Orphan {
+  store: Store
+  record: ResponseRecord
+  /** The one that `takeOver` has given. */
+  epoch: number
+  ending: Ending
+  encode: (event: RunEvent) => Uint8Array
+}
+
+/**
+ * Ends a run whose process is gone: what it has appended is folded once more, what is open in it is
+ * closed, and the terminal event follows, with the numbers that come next.
+ */
+export async function endOrphan(orphan: Orphan): Promise<void> {
+  const { store, record, epoch, ending, encode } = orphan
+  const kept = await readKept(store, record.id)
+  if (kept === undefined) {
+    const { outcome } = ending
+    const response = stored(terminalResponse(record.response, {}, record.response.output ?? [], outcome))
+    return store.records.update(record.id, epoch, { ...(response && { response }) })
+  }
+  const lost: unknown[] = []
+  const sink = createLogSink({
+    store,
+    id: record.id,
+    epoch,
+    first: kept.next,
+    encode,
+    onLost: (error) => void lost.push(error),
+  })
+  const ledger = createLedger(sink, () => undefined)
+  refold(kept.events, ledger)
+  const shell = { service_tier: null, ...record.response, output: [] as [] }
+  createResponseLog(ledger, shell, false, kept.next > 0).end(ending)
+  sink.end()
+  await sink.finished
+  if (lost.length > 0) throw new Error(`The end of ${record.id} could not be appended.`, { cause: lost[0] })
+}
