@@ -14,7 +14,8 @@ export const mayImport = {
   store: { from: ['errors', 'sse', 'events', 'snapshot'], node: true },
   capture: { from: ['errors', 'sse', 'events'], node: true },
   server: {
-    from: ['errors', 'sse', 'events', 'snapshot', 'stream', 'store', 'capture'],
+    // `client` for backends that ask another server.
+    from: ['errors', 'sse', 'events', 'snapshot', 'stream', 'client', 'store', 'capture'],
     packages: ['hono', '@hono/node-server'],
     node: true,
   },

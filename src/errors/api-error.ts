@@ -90,7 +90,7 @@ const classByStatus: Record<number, typeof APIError> = {
 const exhausted = new Set(['insufficient_quota', 'usage_limit_reached', 'billing_hard_limit_reached'])
 const transient = new Set(['rate_limit_exceeded', 'server_error', 'too_many_requests', 'overloaded', 'server_is_overloaded', 'slow_down'])
 
-export function isRetryableStatus(status: number): boolean {
+function isRetryableStatus(status: number): boolean {
   return status === 408 || status === 409 || status === 429 || status >= 500
 }
 

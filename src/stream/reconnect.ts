@@ -149,7 +149,7 @@ export function createReconnector(setup: ReconnectorSetup): Reconnector {
 }
 
 /** The connection was lost, as opposed to: the server or the caller said something. */
-export function wasLost(error: unknown): boolean {
+function wasLost(error: unknown): boolean {
   if (APIUserAbortError.isInstance(error)) return false
   if (APIConnectionError.isInstance(error)) return error.retryable
   if (StreamIdleError.isInstance(error)) return error.timer !== 'total'

@@ -1,10 +1,8 @@
-import { mergeHeaders } from '../../client/headers.js'
-import { Millrace } from '../../client/millrace.js'
 import { APIError, apiErrorFromEvent } from '../../errors/api-error.js'
 import { isTerminalEvent } from '../../events/catalogue.js'
 import type { StreamEvent } from '../../stream/event-feed.js'
-import type { ResponseStream } from '../../stream/response-stream.js'
 import type { UpstreamOptions, UpstreamTarget } from './upstream.js'
+import { cancelWith, clientOf } from './upstream-client.js'
 import { mayFailOver, upstreamFailure } from './upstream-failure.js'
 import { errorOf } from '../run/backend-lifecycle.js'
 import { pickHeaders } from './upstream-headers.js'
@@ -99,38 +97,3 @@ function baseOf({ baseURL }: UpstreamTarget): string {
 }
 
 const nothing = { message: 'The upstream server sent no events.' }
-
-/** Made for one run: what was sent for it is known, and forgotten, with it. */
-function clientOf(
-  { baseURL, apiKey, headers }: UpstreamTarget,
-  options: UpstreamOptions,
-  run: UpstreamRun,
-  onHeaders: (headers: Headers) => void,
-): Millrace {
-  const passedOn = pickHeaders(run.requestHeaders, options.requestHeaders ?? ['traceparent', 'tracestate'])
-  const { fetch = globalThis.fetch, maxRetries, timeout } = options
-  return new Millrace({
-    baseURL,
-    apiKey: typeof apiKey === 'function' ? () => apiKey(run) : apiKey,
-    defaultHeaders: mergeHeaders(passedOn, headers),
-    maxRetries,
-    timeout,
-    fetch: async (url, init) => {
-      const response = await fetch(url, init)
-      onHeaders(response.headers)
-      return response
-    },
-  })
-}
-
-/** Leaving the stream of a background response would not stop it. */
-function cancelWith(signal: AbortSignal, stream: ResponseStream): void {
-  signal.addEventListener(
-    'abort',
-    () => {
-      // The run is over either way.
-      if (stream.responseId !== undefined) stream.cancel().catch(() => undefined)
-    },
-    { once: true },
-  )
-}
