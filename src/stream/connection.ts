@@ -29,4 +29,6 @@ export interface Connection {
   retrieve?: ((request: ConnectRequest & { response_id: string }) => Promise<WireResponse>) | undefined
   /** `POST …/cancel` */
   cancel?: ((response_id: string) => Promise<ResponseObject>) | undefined
+  /** Takes secrets, such as the key that was sent, out of what an error quotes. */
+  redact?: ((text: string) => string) | undefined
 }

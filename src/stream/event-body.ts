@@ -9,6 +9,8 @@ import { synthesiseEvents } from './synthesise.js'
 
 export interface EventBodyOptions {
   strict?: boolean | undefined
+  /** Takes secrets out of what an error quotes. */
+  redact?: ((text: string) => string) | undefined
   report: (rule: 'content-type' | 'non-streamed', message: string) => void
 }
 
@@ -45,16 +47,18 @@ async function openBody(http: Response, reader: ChunkReader, options: EventBodyO
   const start = await readStart(reader)
   const text = textOf(start)
   const saysEvents = mediaType === eventStream
-  if (looksLikeEvents(text) || (saysEvents && !/^\s*[{[<]/.test(text))) {
+  if (http.ok && (looksLikeEvents(text) || (saysEvents && !/^\s*[{[<]/.test(text)))) {
     if (strict && !saysEvents) throw contentTypeError(http, text, expected)
     if (!saysEvents) report('content-type', `The events came as ${mediaType || 'a body without content type'}.`)
     return start
   }
-  return openWhole(http, text + (await readRest(reader)), options)
+  const whole = text + (await readRest(reader))
+  return openWhole(http, options.redact?.(whole) ?? whole, options)
 }
 
 function openWhole(http: Response, text: string, { strict, report }: EventBodyOptions): string {
   const value = parseJSON(text)
+  if (!http.ok) throw apiErrorFromStatus(http.status, errorBodyOf(value) ?? { message: excerptOf(text) }, http.headers)
   if (isErrorAnswer(value)) throw apiErrorFromStatus(http.status, errorBodyOf(value), http.headers)
   if (strict || !isWireResponse(value)) throw contentTypeError(http, text, expected)
   report('non-streamed', 'The server answered with a whole response instead of a stream.')
@@ -96,4 +100,9 @@ function isWireResponse(value: unknown): value is WireResponse {
 
 function textOf(chunk: Chunk | undefined): string {
   return typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk)
+}
+
+/** Of a body that only explains a status. */
+function excerptOf(text: string): string {
+  return text.trim().slice(0, 512) || 'no body'
 }

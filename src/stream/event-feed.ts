@@ -1,3 +1,4 @@
+import { MillraceError } from '../errors/millrace-error.js'
 import { identifyEvent } from '../events/identify.js'
 import { DONE, parseEvent } from '../events/parse.js'
 import type { UnknownEvent } from '../events/unknown.js'
@@ -28,6 +29,8 @@ export interface EventFeedOptions {
   maxEventSize?: number | undefined
   decodeText?: ((bytes: Uint8Array) => string) | undefined
   headers?: Headers | undefined
+  /** Takes secrets out of what an error quotes. */
+  redact?: ((text: string) => string) | undefined
   report: ReportNotice
 }
 
@@ -79,12 +82,23 @@ export function createEventFeed(reader: ChunkReader<Chunk | object>, options: Ev
       frames = decoder.end()
       return frames.length > 0
     }
-    if (typeof item === 'string' || item instanceof Uint8Array) {
-      feed.bytes += item.length
-      frames = decoder.feed(item)
-    } else handedIn = identifyEvent({ ...item }, undefined, noted)
+    const chunk = chunkOf(item)
+    if (chunk === undefined) handedIn = identifyEvent({ ...Object(item) }, undefined, noted)
+    else {
+      feed.bytes += chunk.length
+      frames = decoder.feed(chunk)
+    }
     return true
   }
 
   return Object.assign(feed, { take, fill, cancel: (reason?: unknown) => reader.cancel(reason) })
+}
+
+/** Bytes of any kind, also of another realm, whose `Uint8Array` is not ours. Undefined for an event. */
+function chunkOf(item: Chunk | object): Chunk | undefined {
+  if (typeof item === 'string' || item instanceof Uint8Array) return item
+  if (ArrayBuffer.isView(item)) return new Uint8Array(item.buffer, item.byteOffset, item.byteLength)
+  if (Object.prototype.toString.call(item) === '[object ArrayBuffer]') return new Uint8Array(item as ArrayBuffer)
+  if (typeof item === 'object' && item !== null) return undefined
+  throw new MillraceError('unsupported_source', `The source gave ${String(item)}; it must give bytes, strings or events.`)
 }

@@ -7,10 +7,11 @@ export interface Heartbeat {
 /** Calls `beat` after each `interval` ms of silence; 0 = never. */
 export function createHeartbeat(interval: number, beat: () => void): Heartbeat {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
 
   function wrote(): void {
     clearTimeout(timer)
-    if (interval > 0) timer = setTimeout(fire, interval)
+    if (interval > 0 && !stopped) timer = setTimeout(fire, interval)
   }
 
   function fire(): void {
@@ -19,5 +20,10 @@ export function createHeartbeat(interval: number, beat: () => void): Heartbeat {
   }
 
   wrote()
-  return { wrote, stop: () => clearTimeout(timer) }
+  function stop(): void {
+    stopped = true
+    clearTimeout(timer)
+  }
+
+  return { wrote, stop }
 }

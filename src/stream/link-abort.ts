@@ -1,8 +1,12 @@
 import { APIUserAbortError } from '../errors/connection-error.js'
 
-/** The error for a reason to abort, which may be one already. */
+/**
+ * The error for a reason to abort. One that belongs to a stream already is wrapped: two streams on
+ * one signal must not share what their errors say of them.
+ */
 export function abortError(reason: unknown, message?: string): APIUserAbortError {
-  return reason instanceof APIUserAbortError ? reason : new APIUserAbortError(message, { cause: reason })
+  const isNew = reason instanceof APIUserAbortError && !Object.hasOwn(reason, 'snapshot')
+  return isNew ? reason : new APIUserAbortError(message, { cause: reason })
 }
 
 /** Tells `abort` when the signal aborts, or now if it has. The function returned takes the listener off. */

@@ -34,7 +34,7 @@ export function createOutcome(): Outcome {
 }
 
 /** For a promise that somebody may hold and never await: its failure must not bring the process down. */
-function handled<T>(promise: Promise<T>): Promise<T> {
+export function handled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise
 }
@@ -62,4 +62,10 @@ export function reportUnobserved(error: unknown): void {
   const text = MillraceError.isInstance(error) ? `${error.name}: ${error.message}` : String(error)
   // oxlint-disable-next-line no-console -- a failure that nobody else can be told of
   console.error(`millrace: a stream failed and nobody was listening. ${text}`)
+}
+
+/** Says on the console what a listener threw when nothing could be failed with it any more. */
+export function reportListener(name: string, error: unknown): void {
+  // oxlint-disable-next-line no-console -- see above
+  console.error(`millrace: a listener of "${name}" threw. ${String(error)}`)
 }

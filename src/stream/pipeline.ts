@@ -31,6 +31,10 @@ export interface PipelineOptions<E extends StreamEvent> {
    * the stream's failure.
    */
   accept: (event: StreamEvent) => E | undefined
+  /** Takes secrets out of what an error quotes. */
+  redact?: ((text: string) => string) | undefined
+  /** The stream ended before it was opened: gives up what it would have read. */
+  discard?: (() => void) | undefined
   /** Sees what came after the terminal event; it changes nothing any more. */
   late?: (event: StreamEvent) => void
   ended?: () => void
@@ -71,6 +75,7 @@ export class Pipeline<E extends StreamEvent> {
     queueMicrotask(() => {
       if (this.#state === 'open') this.#unlink = linkAbort(options.signal, abort)
       if (this.#state === 'open') void (this.#advancing ??= this.#advance())
+      else options.discard?.()
     })
   }
 
@@ -103,7 +108,7 @@ export class Pipeline<E extends StreamEvent> {
   fail(error: unknown): void {
     if (this.#state !== 'open') return
     this.#state = 'failed'
-    this.#failure = MillraceError.isInstance(error) ? attachStreamContext(error, this.#options.context()) : error
+    this.#failure = MillraceError.isInstance(error) ? this.#complete(error) : error
     this.#close()
     this.#interrupt?.(this.#failure)
     this.#connection.abort(this.#failure)
@@ -116,15 +121,38 @@ export class Pipeline<E extends StreamEvent> {
     this.fail(abortError(reason, message))
   }
 
+  #complete(error: MillraceError): MillraceError {
+    const { redact, context } = this.#options
+    const message = redact?.(error.message) ?? error.message
+    if (redact !== undefined && message !== error.message) {
+      error.message = message
+      error.stack = redact(error.stack ?? '')
+    }
+    return attachStreamContext(error, context())
+  }
+
   #deliver(event: StreamEvent): E | undefined {
     const role = roleOf(event)
     this.metrics.events++
     if (role === 'keepalive') this.metrics.keepalives++
     else this.#progressed(role === undefined || role === 'output')
+    if (role === 'terminal') return this.#finish(event)
     const delivered = this.#options.accept(event)
-    if (role === 'terminal') this.#end()
-    else if (role === 'error') this.#errorEvent ??= this.#errorOf(event)
+    if (role === 'error') this.#errorEvent ??= this.#errorOf(event)
     return delivered
+  }
+
+  /** Ended before anybody is told, so that what a listener of the last event does changes nothing. */
+  #finish(event: StreamEvent): E | undefined {
+    this.#state = 'ended'
+    try {
+      const delivered = this.#options.accept(event)
+      this.#end()
+      return delivered
+    } catch (error) {
+      this.#state = 'open'
+      throw error
+    }
   }
 
   #progressed(isOutput: boolean): void {
@@ -135,13 +163,15 @@ export class Pipeline<E extends StreamEvent> {
 
   #errorOf(event: StreamEvent): APIError {
     const { body, status } = errorOfEvent(event)
-    return apiErrorFromEvent(body, status, this.#feed?.headers)
+    const { redact } = this.#options
+    const shown = redact === undefined ? body : JSON.parse(redact(JSON.stringify(body)))
+    return apiErrorFromEvent(shown, status, this.#feed?.headers)
   }
 
   /** One step nearer to an event: opens the body, or reads a chunk of it. Never rejects. */
   async #advance(): Promise<void> {
     try {
-      if (this.#feed === undefined) this.#use(await this.#interruptible(this.#options.open(this.#connection.signal)))
+      if (this.#feed === undefined) this.#use(await this.#opening(this.#options.open(this.#connection.signal)))
       else await this.#readChunk(this.#feed)
     } catch (error) {
       await this.#goOnAfter(readError(error))
@@ -151,6 +181,7 @@ export class Pipeline<E extends StreamEvent> {
   }
 
   #use(feed: EventFeed): void {
+    if (this.#state !== 'open') return void feed.cancel(this.#failure)
     this.#feed = feed
     this.metrics.connected ??= this.#elapsed()
     this.#watchdog = createWatchdog(this.#options.timeout ?? {}, this.#startedAt, (error) => this.#expired(error))
@@ -182,7 +213,7 @@ export class Pipeline<E extends StreamEvent> {
     this.#connection = new AbortController()
     try {
       const { signal } = this.#connection
-      this.#use(await this.#interruptible(recover({ error, opened: lost !== undefined, signal })))
+      this.#use(await this.#opening(recover({ error, opened: lost !== undefined, signal })))
       this.metrics.reconnects++
     } catch (failure) {
       this.fail(readError(failure))
@@ -193,6 +224,17 @@ export class Pipeline<E extends StreamEvent> {
   #expired(error: StreamIdleError): void {
     if (error.timer === 'total') this.fail(error)
     else this.#interrupt?.(error)
+  }
+
+  /** A body that is opened after the stream has ended is given up at once. */
+  #opening(work: Promise<EventFeed>): Promise<EventFeed> {
+    work.then(
+      (feed) => {
+        if (this.#state !== 'open') void feed.cancel(this.#failure)
+      },
+      () => {},
+    )
+    return this.#interruptible(work)
   }
 
   /** `Promise.race` with one long-lived promise would keep a reaction for every chunk. */
@@ -214,7 +256,6 @@ export class Pipeline<E extends StreamEvent> {
   }
 
   #end(): void {
-    this.#state = 'ended'
     this.#close()
     this.#options.ended?.()
     if (this.#feed !== undefined) void settleConnection(this.#feed, this.#options.late)

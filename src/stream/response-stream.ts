@@ -13,14 +13,14 @@ import type { StreamEvent } from './event-feed.js'
 import { isSettled } from './is-settled.js'
 import type { StreamMetrics } from './metrics.js'
 import { createObservers } from './observers.js'
-import { createOutcome, reportUnobserved, requireCompleted } from './outcome.js'
+import { createOutcome, handled, reportListener, reportUnobserved, requireCompleted } from './outcome.js'
 import type { ParsedResponseStreamEvent } from './parsed-events.js'
 import { Pipeline } from './pipeline.js'
 import { createReconnector, type Reconnector, type StreamPosition } from './reconnect.js'
 import type { Cursor, ResponseStreamOptions, StreamStart } from './response-stream-options.js'
-import { openSource, type StreamSource } from './source.js'
+import { discardSource, openSource, type StreamSource } from './source.js'
 import { createReaderClaim, readEvents } from './stream-reader.js'
-import type { ListenerName, StreamListeners } from './stream-listeners.js'
+import { happenings, type ListenerName, type StreamListeners } from './stream-listeners.js'
 import { readText } from './text-stream.js'
 import { timeoutOptions } from './watchdog.js'
 
@@ -80,7 +80,7 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
   ) {
     const diagnostics = createDiagnostics({
       strict: options.strict,
-      onDiagnostic: (diagnostic) => this.#observers.emit('diagnostic', diagnostic),
+      onDiagnostic: (diagnostic) => this.#tellOrFail('diagnostic', diagnostic),
     })
     this.#diagnostics = diagnostics
     this.#connection = connection
@@ -92,7 +92,7 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
       freeze: options.freezeSnapshots,
     })
     if (start?.deliverAfter !== undefined) this.#advance(start.deliverAfter, start.response_id)
-    const feedOptions = { ...options, report: diagnostics.report }
+    const feedOptions = { ...options, redact: connection?.redact, report: diagnostics.report }
     if (connection !== undefined && options.reconnect !== false) {
       this.#reconnector = createReconnector({
         connection,
@@ -100,12 +100,14 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
         position: () => this.#position(),
         openFeed: (http) => openSource(http, feedOptions),
         isSettled: (event) => isSettled(event, this.#draft.state()),
-        notify: (attempt) => this.#observers.emit('reconnect', attempt),
+        notify: (attempt) => this.#tellOrFail('reconnect', attempt),
       })
     }
     this.#pipeline = new Pipeline({
       open: (signal) => openSource(open({ signal }), feedOptions),
       recover: this.#reconnector?.recover,
+      redact: connection?.redact,
+      discard: connection ? undefined : () => discardSource(open({ signal: AbortSignal.abort() }), feedOptions),
       signal: options.signal,
       timeout: timeoutOptions(options.timeout),
       accept: (event) => this.#accept(event),
@@ -220,12 +222,14 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
    * terminal event the server sends. Resolves with the response as the server gives it. Before the
    * response id is known it waits for it. Rejects with `cannot_cancel` where there is no server to ask.
    */
-  async cancel(): Promise<ResponseObject> {
+  cancel(): Promise<ResponseObject> {
+    return handled(this.#cancel())
+  }
+
+  async #cancel(): Promise<ResponseObject> {
     const cancel = this.#connection?.cancel
-    if (cancel === undefined) {
-      throw new MillraceError('cannot_cancel', 'This stream does not know its server. Call responses.cancel(id) of a client, or abort().')
-    }
-    return cancel(this.responseId ?? (await this.#nextResponseId()))
+    if (cancel !== undefined) return cancel(this.responseId ?? (await this.#nextResponseId()))
+    throw new MillraceError('cannot_cancel', 'This stream does not know its server. Call responses.cancel(id) of a client, or abort().')
   }
 
   #nextResponseId(): Promise<string> {
@@ -236,7 +240,8 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
         resolve(this.responseId)
       }
       this.on('event', known)
-      this.#outcome.take(() => {}).catch(reject)
+      const ended = new MillraceError('no_response_id', 'The stream ended without a response id, so there is nothing to cancel.')
+      this.#outcome.take(() => reject(ended)).catch(reject)
     })
   }
 
@@ -244,12 +249,13 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
     const effect = this.#draft.apply(event)
     const delivered = decorate(event, this.#draft)
     const { sequence_number } = event
-    if (typeof sequence_number === 'number') {
-      if (sequence_number <= (this.#start?.deliverAfter ?? -1)) return undefined
+    const deliverAfter = this.#start?.deliverAfter
+    if (isSequenceNumber(sequence_number)) {
+      if (deliverAfter !== undefined && sequence_number <= deliverAfter) return undefined
       this.#advance(sequence_number, this.#draft.responseId)
     }
     this.#reconnector?.progressed()
-    this.#observers.emit(delivered.type, delivered)
+    if (!happenings.has(delivered.type)) this.#observers.emit(delivered.type, delivered)
     this.#observers.emit('event', delivered)
     if (effect !== undefined) this.#tell(effect)
     return delivered
@@ -271,6 +277,25 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
     if (snapshotReset) this.#observers.emit('snapshot.reset', this.#draft.read())
   }
 
+  /** A listener's error is the stream's failure, wherever the stream was at work when it told. */
+  #tellOrFail<K extends 'diagnostic' | 'reconnect'>(name: K, argument: StreamListeners[K]): void {
+    try {
+      this.#observers.emit(name, argument)
+    } catch (error) {
+      this.#pipeline.fail(error)
+    }
+  }
+
+  /** The outcome is settled: what a listener throws now can only be reported. */
+  #tellAtLast<K extends 'end' | 'error'>(name: K, argument: StreamListeners[K]): boolean {
+    try {
+      return this.#observers.emit(name, argument)
+    } catch (error) {
+      reportListener(name, error)
+      return true
+    }
+  }
+
   /** Numbers that do not rise leave the cursor where it is. */
   #advance(sequence_number: number, response_id: string | undefined): void {
     if (sequence_number <= (this.#sequenceNumber ?? -1)) return
@@ -280,12 +305,12 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
 
   #ended(): void {
     this.#outcome.resolve(this.#draft.final())
-    this.#observers.emit('end', undefined)
+    this.#tellAtLast('end', undefined)
   }
 
   #failed(error: unknown): void {
     this.#outcome.reject(error)
-    const heard = this.#observers.emit('error', error)
+    const heard = this.#tellAtLast('error', error)
     if (heard || error instanceof APIUserAbortError) return
     // A reader or a promise may still come in this turn; only then is it known that nobody does.
     setTimeout(() => {
@@ -321,6 +346,10 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
       // The outcome carries the failure to whoever asked for it.
     }
   }
+}
+
+function isSequenceNumber(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging

@@ -13,6 +13,15 @@ export interface FeedOptions extends EventFeedOptions {
   strict?: boolean | undefined
 }
 
+/** Gives up a source that will not be read. */
+export function discardSource(source: StreamSource, options: FeedOptions): void {
+  openSource(source, options).then(
+    (feed) => feed.cancel(),
+    // A source that fails and that nobody wants concerns nobody.
+    () => {},
+  )
+}
+
 /** Opens a source. Nothing is read before the first event is asked for. */
 export async function openSource(source: StreamSource, options: FeedOptions): Promise<EventFeed> {
   const opened = await source

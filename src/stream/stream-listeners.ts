@@ -24,3 +24,14 @@ type EventTable = {
 export type StreamListeners = StreamHappenings & EventTable
 
 export type ListenerName = keyof StreamListeners
+
+/** The names that are not types of events. An event of the wire whose type is one of them is an `event` only. */
+export const happenings: ReadonlySet<string> = new Set<keyof StreamHappenings>([
+  'event',
+  'text.replaced',
+  'snapshot.reset',
+  'diagnostic',
+  'reconnect',
+  'error',
+  'end',
+])

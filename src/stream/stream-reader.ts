@@ -1,6 +1,7 @@
 import { MillraceError } from '../errors/millrace-error.js'
 import type { Pipeline } from './pipeline.js'
 import type { StreamEvent } from './event-feed.js'
+import { createTurns } from './turns.js'
 
 /** Hands out the one right to read a stream. */
 export interface ReaderClaim {
@@ -34,14 +35,16 @@ export function createReaderClaim(): ReaderClaim {
  */
 export function readEvents<E extends StreamEvent>(pipeline: Pipeline<E>): AsyncIterableIterator<E> {
   const done: IteratorReturnResult<undefined> = { done: true, value: undefined }
+  const turns = createTurns()
   let left = false
   const result = (event: E | undefined): IteratorResult<E> =>
     event === undefined ? done : { done: false, value: event }
   return {
     next() {
       if (left) return Promise.resolve(done)
-      const event = pipeline.take()
-      return event === undefined ? pipeline.next().then(result) : Promise.resolve(result(event))
+      // Whoever asked first is first, also while it waits.
+      const event = turns.busy ? undefined : pipeline.take()
+      return event === undefined ? turns.take(() => pipeline.next().then(result)) : Promise.resolve(result(event))
     },
     return() {
       left = true

@@ -1,10 +1,10 @@
 import { createDiagnostics, type Diagnostic, type Diagnostics } from '../snapshot/diagnostics.js'
 import type { StreamEvent } from './event-feed.js'
 import type { StreamMetrics } from './metrics.js'
-import type { Connect, ConnectRequest } from './connection.js'
+import type { Connect, Connection, ConnectRequest } from './connection.js'
 import type { StreamOptions } from './options.js'
 import { Pipeline } from './pipeline.js'
-import { openSource, type StreamSource } from './source.js'
+import { discardSource, openSource, type StreamSource } from './source.js'
 import { createReaderClaim, readEvents } from './stream-reader.js'
 import { type TeeOptions, teeEvents } from './tee.js'
 import { timeoutOptions } from './watchdog.js'
@@ -28,11 +28,14 @@ export class Stream implements AsyncIterable<StreamEvent> {
   readonly #claim = createReaderClaim()
   #sequenceNumber: number | undefined
 
-  private constructor(open: (request: ConnectRequest) => StreamSource, options: StreamOptions) {
+  private constructor(open: (request: ConnectRequest) => StreamSource, options: StreamOptions, connection?: Connection) {
     const diagnostics = createDiagnostics({ strict: options.strict })
     this.#diagnostics = diagnostics
+    const feedOptions = { ...options, redact: connection?.redact, report: diagnostics.report }
     this.#pipeline = new Pipeline({
-      open: (signal) => openSource(open({ signal }), { ...options, report: diagnostics.report }),
+      open: (signal) => openSource(open({ signal }), feedOptions),
+      redact: connection?.redact,
+      discard: connection ? undefined : () => discardSource(open({ signal: AbortSignal.abort() }), feedOptions),
       signal: options.signal,
       timeout: timeoutOptions(options.timeout),
       accept: (event) => {
@@ -49,8 +52,9 @@ export class Stream implements AsyncIterable<StreamEvent> {
   }
 
   /** Sends a request at the next microtask and reads its answer. */
-  static connect(connect: Connect, options: StreamOptions = {}): Stream {
-    return new Stream(connect, options)
+  static connect(connect: Connect | Connection, options: StreamOptions = {}): Stream {
+    const connection = typeof connect === 'function' ? { open: connect } : connect
+    return new Stream(connection.open, options, connection)
   }
 
   /** Aborts the request: `stream.controller.abort()`, as in the official SDK. */

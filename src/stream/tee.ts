@@ -32,6 +32,9 @@ export function teeEvents(
   { limit = 10_000, onFull = 'fail' }: TeeOptions,
 ): [AsyncIterable<StreamEvent>, AsyncIterable<StreamEvent>] {
   let last: Link = {}
+  if (!Number.isInteger(limit) || limit < 1) {
+    throw new MillraceError('invalid_argument', `The limit of tee() must be a whole number from 1, not ${limit}.`)
+  }
   const left: Branch = { at: last, held: 0, state: 'reading' }
   const right: Branch = { ...left }
   let reading: Promise<void> | undefined

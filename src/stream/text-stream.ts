@@ -1,3 +1,4 @@
+import { createTurns } from './turns.js'
 import { roleOf } from '../events/catalogue.js'
 import type { Diagnostics } from '../snapshot/diagnostics.js'
 import type { Draft } from '../snapshot/draft.js'
@@ -16,16 +17,20 @@ export function readText(
   diagnostics: Diagnostics,
 ): AsyncIterableIterator<string> {
   const front = createTextFront(draft, diagnostics)
+  const turns = createTurns()
+
+  async function next(): Promise<IteratorResult<string>> {
+    for (;;) {
+      const chunk = front.take()
+      if (chunk !== undefined) return { done: false, value: chunk }
+      const result = await events.next()
+      if (result.done) return { done: true, value: undefined }
+      front.see(result.value)
+    }
+  }
+
   return {
-    async next() {
-      for (;;) {
-        const chunk = front.take()
-        if (chunk !== undefined) return { done: false, value: chunk }
-        const result = await events.next()
-        if (result.done) return { done: true, value: undefined }
-        front.see(result.value)
-      }
-    },
+    next: () => turns.take(next),
     async return() {
       await events.return?.()
       return { done: true, value: undefined }
@@ -52,8 +57,7 @@ function createTextFront(draft: Draft, diagnostics: Diagnostics): TextFront {
   let given = ''
   let total = 0
 
-  /** Some servers send null where nothing is new. */
-  function give(text: string | null): void {
+  function give(text: string): void {
     if (!text) return
     ready.push(text)
     total += text.length
@@ -61,7 +65,7 @@ function createTextFront(draft: Draft, diagnostics: Diagnostics): TextFront {
 
   function see(event: ParsedResponseStreamEvent): void {
     if (event.type === 'response.output_text.delta') {
-      if (continuesFront(event)) return giveDelta(event.delta, event.snapshot)
+      if (continuesFront(event)) return giveDelta(textOf(event.delta), event.snapshot)
       if (frontIsOpen && isElsewhere(event)) return
     } else if (!mayChangeText(event)) return
     const snapshot = draft.read()
@@ -75,7 +79,7 @@ function createTextFront(draft: Draft, diagnostics: Diagnostics): TextFront {
     return (
       event.output_index === outputIndex &&
       event.content_index === contentIndex &&
-      event.snapshot.length === given.length + (event.delta ?? '').length
+      event.snapshot.length === given.length + textOf(event.delta).length
     )
   }
 
@@ -138,6 +142,11 @@ function createTextFront(draft: Draft, diagnostics: Diagnostics): TextFront {
   }
 
   return { take: () => ready.shift(), see }
+}
+
+/** Some servers send null where nothing is new. */
+function textOf(delta: unknown): string {
+  return typeof delta === 'string' ? delta : ''
 }
 
 function mayChangeText(event: ParsedResponseStreamEvent): boolean {

@@ -1,6 +1,7 @@
 import { APIError } from '../errors/api-error.js'
 import type { StreamEvent } from './event-feed.js'
 import { hideRequest } from './hide-request.js'
+import { linkAbort } from './link-abort.js'
 import { publicError } from './public-error.js'
 import { sseFrom, type ToSSEOptions } from './to-sse.js'
 
@@ -44,15 +45,16 @@ export async function toResponse(stream: AsyncIterable<StreamEvent>, options: To
   const { request, expose = false, onDisconnect = 'abort' } = options
   const events = stream[Symbol.asyncIterator]()
   const leave = (): void => void (onDisconnect === 'continue' ? drain(events) : events.return?.())
+  // Where a browser's going is told by the request alone, the reader of the bytes never says so.
+  const unlink = linkAbort(request?.signal, leave)
   let first: IteratorResult<StreamEvent>
   try {
     first = await events.next()
   } catch (error) {
+    unlink()
     return errorResponse(error)
   }
-  // Where a browser's going is told by the request alone, the reader of the bytes never says so.
-  request?.signal.addEventListener('abort', leave, { once: true })
-  const rest = goOn(first, events, () => request?.signal.removeEventListener('abort', leave))
+  const rest = goOn(first, events, unlink)
   const body = sseFrom(rest, {
     eventLine: options.eventLine ?? true,
     heartbeat: options.heartbeat ?? 15_000,

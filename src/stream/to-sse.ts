@@ -48,6 +48,8 @@ export function sseFrom(
     } catch (error) {
       const failure = { type: 'error', sequence_number: next, error: publicError(error) }
       yield encodeEvent(failure, { eventLine })
+      // It may have been the mapping or the encoding that failed, and the stream still runs.
+      await events.return?.()
     }
   }
 
