@@ -16,10 +16,14 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      // Needs a driver that is compiled first: test:sqlite.
+      // Needs a driver that is compiled first: test:sqlite. The crash test skips itself without one.
       {
         extends: true,
-        test: { name: 'sqlite', include: ['test/store/sqlite/*.test.ts'], testTimeout: 30_000 },
+        test: {
+          name: 'sqlite',
+          include: ['test/store/sqlite/*.test.ts', 'test/server/crash.test.ts'],
+          testTimeout: 30_000,
+        },
       },
       // These two look at the build, so they have scripts of their own: test:package and test:runtimes.
       {

@@ -21,6 +21,8 @@ export interface PreparedCall {
   request: TransportRequest
   stream: boolean
   slow: boolean
+  /** When the stream began that it serves; see `ClockedCall`. */
+  startedAt?: number
 }
 
 export function prepareCall(call: Call, options: RequestOptions): PreparedCall {

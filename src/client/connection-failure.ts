@@ -2,10 +2,10 @@ import { APIConnectionError, APIConnectionTimeoutError } from '../errors/connect
 import { failureCause } from '../errors/failure-cause.js'
 import { MillraceError } from '../errors/millrace-error.js'
 
-type Advice = readonly [codes: RegExp, advice: string, final?: 'final']
+type Advice = readonly [reasons: RegExp, advice: string, final?: 'final']
 
 /**
- * Codes of Node, undici, Bun and Deno, with what to do; the first that matches counts. After a `final`
+ * Codes of Node, undici, Bun and Deno (or messages, where there is no code), with what to do; the first that matches counts. After a `final`
  * one, another attempt would end the same way.
  */
 const advices: readonly Advice[] = [
@@ -32,6 +32,11 @@ const advices: readonly Advice[] = [
     /ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|EHOSTUNREACH|ENETUNREACH|ENETDOWN/,
     'The server was not reached: check the network, proxies and firewalls.',
   ],
+  [
+    /redirect/i,
+    'The server redirects in a circle, or where no redirect is allowed: check scheme, host and path in baseURL.',
+    'final',
+  ],
 ]
 const noAdvice: Advice = [
   /$/,
@@ -49,7 +54,7 @@ export function connectionFailure(cause: unknown, target: string): MillraceError
       { cause },
     )
   }
-  const [, advice, final] = advices.find(([codes]) => codes.test(code)) ?? noAdvice
+  const [, advice, final] = advices.find(([reasons]) => reasons.test(code || message)) ?? noAdvice
   const detail = `${code || message} ${address}`.trim()
   return new APIConnectionError(
     `Connection error: no answer from ${target}${detail && ` (${detail})`}. ${advice}`,

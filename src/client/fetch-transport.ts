@@ -1,8 +1,9 @@
 import { MillraceError } from '../errors/millrace-error.js'
 import { connectionFailure } from './connection-failure.js'
 import { type HeadersInput, mergeHeaders, toFetchHeaders } from './headers.js'
-import { createRedactor, secretsIn } from './redact.js'
-import type { FetchResponse, Transport, TransportRequest } from './transport.js'
+import { redactCause } from './redact-cause.js'
+import { createRedactor, redactLikelyKeys, secretsIn } from './redact.js'
+import type { FetchResponse, Redact, Transport, TransportRequest } from './transport.js'
 import { type BaseURL, buildURL, type Query } from './url.js'
 
 /** Any function that can stand in for the global `fetch`. */
@@ -35,7 +36,7 @@ export function createFetchTransport(options: FetchTransportOptions): Transport 
     request: TransportRequest,
     { signal }: { signal: AbortSignal },
   ): Promise<FetchResponse> {
-    const key = typeof apiKey === 'function' ? await askForKey(apiKey) : apiKey
+    const key = typeof apiKey === 'function' ? await askForKey(apiKey, redact) : apiKey
     const { method, body } = request
     const headers = toFetchHeaders(
       mergeHeaders(
@@ -51,10 +52,11 @@ export function createFetchTransport(options: FetchTransportOptions): Transport 
     if (body !== undefined) init.body = JSON.stringify(body)
     // Looked up late, so that a global that is replaced counts; called without `this`, as browsers insist.
     const { fetch = globalThis.fetch } = options
+    const url = buildURL(baseURL, request.path, query, request.query)
     try {
-      return await fetch(buildURL(baseURL, request.path, query, request.query), init)
+      return checkAnswer(await fetch(url, init))
     } catch (cause) {
-      throw connectionFailure(cause, describe(request))
+      throw connectionFailure(redactCause(cause, redact), describe(request))
     }
   }
 
@@ -67,11 +69,28 @@ function credentials(key: string | null): HeadersInput | undefined {
   return key === null ? undefined : { authorization: `Bearer ${key}` }
 }
 
-async function askForKey(apiKey: () => string | Promise<string>): Promise<string> {
+/** A stand-in for `fetch`, such as a mock without an implementation, may resolve to anything. */
+function checkAnswer(answer: unknown): FetchResponse {
+  if (isResponse(answer)) return answer
+  throw new MillraceError('invalid_argument', `\`fetch\` must resolve to a Response, and gave ${kindOf(answer)}.`)
+}
+
+/** Not `instanceof`: a polyfill or another realm has a class of its own. */
+function isResponse(answer: unknown): answer is FetchResponse {
+  return typeof answer === 'object' && answer !== null && 'status' in answer && 'headers' in answer
+}
+
+function kindOf(value: unknown): string {
+  return value === undefined || value === null ? String(value) : `a value of type ${typeof value}`
+}
+
+async function askForKey(apiKey: () => string | Promise<string>, redact: Redact): Promise<string> {
   let key: unknown
   try {
     key = await apiKey()
-  } catch (cause) {
+  } catch (thrown) {
+    // The key it speaks of may be one that has never been sent.
+    const cause = redactCause(thrown, (text) => redactLikelyKeys(redact(text)))
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new MillraceError('api_key_unavailable', `The apiKey function failed: ${reason}`, { cause })
   }

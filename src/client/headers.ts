@@ -10,7 +10,7 @@ export type HeadersInput =
 export type HeaderChanges = Record<string, string | null>
 
 /** Later layers win, name by name. */
-export function mergeHeaders(...layers: (HeadersInput | undefined)[]): HeaderChanges {
+export function mergeHeaders(...layers: (HeadersInput | null | undefined)[]): HeaderChanges {
   const merged: HeaderChanges = {}
   for (const layer of layers) {
     for (const [name, value] of entriesOf(layer)) {
@@ -20,8 +20,8 @@ export function mergeHeaders(...layers: (HeadersInput | undefined)[]): HeaderCha
   return merged
 }
 
-function entriesOf(layer: HeadersInput | undefined): Iterable<readonly [string, string | null | undefined]> {
-  if (layer === undefined) return []
+function entriesOf(layer: HeadersInput | null | undefined): Iterable<readonly [string, string | null | undefined]> {
+  if (layer === undefined || layer === null) return []
   if (layer instanceof Headers) return layer.entries()
   return Symbol.iterator in layer ? layer : Object.entries(layer)
 }

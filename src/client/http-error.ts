@@ -1,6 +1,7 @@
 import { type APIError, type APIErrorBody, apiErrorFromStatus } from '../errors/api-error.js'
 import { excerptLength, excerptOf, parseJSON, readErrorText } from '../stream/body-text.js'
 import { errorBodyOf } from '../stream/error-body.js'
+import { redactHeaders } from './redact.js'
 import type { FetchResponse, Redact } from './transport.js'
 
 /** What to check, by status, when the server's own words may not say it. */
@@ -15,7 +16,7 @@ export async function httpError(response: FetchResponse, url: string, redact: Re
   const { body, message } = explain(text)
   const hint = hints[response.status]
   const advice = hint === undefined ? '' : ` (${url}) ${hint}`
-  return apiErrorFromStatus(response.status, body, response.headers, message + advice)
+  return apiErrorFromStatus(response.status, body, redactHeaders(response.headers, redact), message + advice)
 }
 
 interface Explained {

@@ -1,5 +1,4 @@
 import type { InputItemListParams, ResponseItem } from '../events/input-item-list.js'
-import { contentTypeError } from '../stream/content-type-error.js'
 import { readJSONAnswer } from './json-answer.js'
 import type { RequestOptions } from './options.js'
 import { createPage, createPagePromise, type Page, type PageBody, type PagePromise } from './page.js'
@@ -7,6 +6,7 @@ import { request } from './request.js'
 import { responsePath } from './request-checks.js'
 import type { Session } from './send.js'
 import type { FetchResponse, Redact } from './transport.js'
+import { unexpectedAnswer } from './unexpected-answer.js'
 
 /** `client.responses.inputItems` */
 export interface InputItems {
@@ -43,7 +43,7 @@ export function createInputItems(session: Session): InputItems {
 async function readPageBody(http: FetchResponse, redact: Redact): Promise<PageBody<ResponseItem>> {
   const value = await readJSONAnswer(http, redact)
   if (!isPageBody(value))
-    throw contentTypeError(http, redact(JSON.stringify(value)), 'Expected a list of items.')
+    throw unexpectedAnswer(http, JSON.stringify(value), 'Expected a list of items.', redact)
   return value
 }
 

@@ -1,9 +1,11 @@
 import { apiErrorFromStatus } from '../errors/api-error.js'
 import { mediaTypeOf, parseJSON } from '../stream/body-text.js'
-import { contentTypeError } from '../stream/content-type-error.js'
 import { errorBodyOf, isErrorAnswer } from '../stream/error-body.js'
 import { readError } from '../stream/read-error.js'
+import { redactCause } from './redact-cause.js'
+import { redactHeaders } from './redact.js'
 import type { FetchResponse, Redact } from './transport.js'
+import { unexpectedAnswer } from './unexpected-answer.js'
 
 const expected = 'Expected a JSON object.'
 const streamed = 'The server streams unasked: use create({ ...params, stream: true }) or stream(params).'
@@ -16,16 +18,16 @@ export async function readJSONAnswer(response: FetchResponse, redact: Redact): P
   if (mediaTypeOf(response.headers) === 'text/event-stream') {
     // The stream is still being produced; reading on would wait for all of it.
     void response.body?.cancel().catch(() => {})
-    throw contentTypeError(response, '', streamed)
+    throw unexpectedAnswer(response, '', streamed, redact)
   }
   const text = await response.text().catch((cause: unknown) => {
-    throw readError(cause)
+    throw readError(redactCause(cause, redact))
   })
-  if (/^\s*(event|data|id|retry)?:/.test(text)) throw contentTypeError(response, redact(text), streamed)
+  if (/^\s*(event|data|id|retry)?:/.test(text)) throw unexpectedAnswer(response, text, streamed, redact)
   const value = parseJSON(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw contentTypeError(response, redact(text), expected)
+    throw unexpectedAnswer(response, text, expected, redact)
   if (isErrorAnswer(value))
-    throw apiErrorFromStatus(response.status, errorBodyOf(parseJSON(redact(text))), response.headers)
+    throw apiErrorFromStatus(response.status, errorBodyOf(parseJSON(redact(text))), redactHeaders(response.headers, redact))
   return value
 }

@@ -2,8 +2,9 @@ import { APIConnectionTimeoutError } from '../errors/connection-error.js'
 import { MillraceError } from '../errors/millrace-error.js'
 import { connectionFailure } from './connection-failure.js'
 import { mergeHeaders } from './headers.js'
-import { createRedactor } from './redact.js'
-import type { AttemptOptions, FetchResponse, Transport, TransportRequest } from './transport.js'
+import { redactCause } from './redact-cause.js'
+import { createRedactor, redactLikelyKeys } from './redact.js'
+import type { AttemptOptions, FetchResponse, Redact, Transport, TransportRequest } from './transport.js'
 
 /** The options of a request that `openai` 6.x and 7.x understand alike. */
 export interface OpenAIRequestOptions {
@@ -61,7 +62,7 @@ export function createOpenAITransport(client: OpenAIClient): Transport {
     try {
       return await client[methods[method]](path, options).asResponse()
     } catch (error) {
-      return answerIn(error, describe(request))
+      return answerIn(error, describe(request), redact)
     }
   }
 
@@ -69,10 +70,10 @@ export function createOpenAITransport(client: OpenAIClient): Transport {
 }
 
 /** Their errors for a status become the response they came from, so that one code path explains both clients' failures. */
-function answerIn(error: unknown, target: string): FetchResponse {
-  if (!isTheirAPIError(error)) throw foreignFailure(error)
+function answerIn(error: unknown, target: string, redact: Redact): FetchResponse {
+  if (!isTheirAPIError(error)) throw foreignFailure(redactCause(error, (text) => redactLikelyKeys(redact(text))))
   const { status, headers, message } = error
-  if (typeof status !== 'number') throw noAnswer(error, target)
+  if (typeof status !== 'number') throw noAnswer(error, target, redact)
   const bodyless = status === 204 || status === 205 || status === 304
   return new Response(bodyless ? null : bodyIn(error, message.replace(`${status} `, '')), {
     status,
@@ -102,10 +103,10 @@ function bodyIn({ error }: TheirAPIError, message: string): string {
   return message === 'status code (no body)' ? '' : message
 }
 
-function noAnswer(error: TheirAPIError, target: string): MillraceError {
+function noAnswer(error: TheirAPIError, target: string, redact: Redact): MillraceError {
   if (/timed? ?out/i.test(error.message) && error.cause === undefined)
     return new APIConnectionTimeoutError(error.message, { cause: error })
-  return connectionFailure(error.cause ?? error, target)
+  return connectionFailure(redactCause(error.cause ?? error, redact), target)
 }
 
 /** Neither an answer nor a lost connection: no credentials, for example. Another attempt would end the same way. */

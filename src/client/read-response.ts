@@ -1,13 +1,13 @@
 import type { Response, WireResponse } from '../events/response.js'
-import { contentTypeError } from '../stream/content-type-error.js'
 import { readJSONAnswer } from './json-answer.js'
 import type { FetchResponse, Redact } from './transport.js'
+import { unexpectedAnswer } from './unexpected-answer.js'
 
 /** The Response object in a 2xx JSON answer, completed with what no server sends. */
 export async function readResponse(http: FetchResponse, redact: Redact): Promise<Response> {
   const value = await readJSONAnswer(http, redact)
   if (!isWireResponse(value))
-    throw contentTypeError(http, redact(JSON.stringify(value)), 'Expected a Response object.')
+    throw unexpectedAnswer(http, JSON.stringify(value), 'Expected a Response object.', redact)
   const output = value.output ?? []
   return { ...value, output, output_text: textOf(output) }
 }

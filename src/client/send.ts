@@ -3,6 +3,7 @@ import { backoff } from '../stream/backoff.js'
 import { pause } from '../stream/pause.js'
 import { guarded, noClock } from './abort.js'
 import type { PreparedCall } from './call.js'
+import { createHookRunner, type HookRunner } from './hook-runner.js'
 import { httpError } from './http-error.js'
 import { learnFrom, type ServerKnowledge, unknownOutcome } from './idempotency.js'
 import type { CallDefaults, RequestInfo, RequestOptions } from './options.js'
@@ -35,19 +36,21 @@ export interface Exchange {
  */
 export async function send(session: Session, call: PreparedCall, options: RequestOptions): Promise<Exchange> {
   const clocks = startClocks(mergeTimeouts(session.timeout, options.timeout), call)
+  const hooks = createHookRunner()
   const retries = retryLimit(options.maxRetries ?? session.maxRetries ?? 2)
   for (let retry = 0; ; retry++) {
     try {
-      return await attempt(session, call, options, clocks, retry + 1)
+      return await attempt(session, call, options, { clocks, hooks, number: retry + 1 })
     } catch (error) {
       // Not ours: thrown by a hook, or by parameters that cannot be serialised.
-      if (!MillraceError.isInstance(error)) throw error
+      if (hooks.failed || !MillraceError.isInstance(error)) throw error
       const doubt = unknownOutcome(error, call, session.server)
       if (doubt !== undefined) throw doubt
       const delay = backoff(error, retry)
       const again = retry < retries && shouldRetry(error) && delay <= longestRetryAfter
       if (!again) throw withHistory(error, retry, retries, delay)
-      session.hooks?.onRetry?.({ ...describe(session, call, retry + 1), error, delay })
+      const info = { ...describe(session, call, retry + 1), error, delay }
+      hooks.run(() => session.hooks?.onRetry?.(info))
       const controller = new AbortController()
       await guarded({ controller, signal: options.signal, clock: clocks.pause() }, () => pause(delay, controller.signal))
     }
@@ -58,23 +61,28 @@ async function attempt(
   session: Session,
   call: PreparedCall,
   options: RequestOptions,
-  clocks: Clocks,
-  number: number,
+  { clocks, hooks, number }: { clocks: Clocks; hooks: HookRunner; number: number },
 ): Promise<Exchange> {
-  const { transport, hooks } = session
+  const { transport } = session
   const { signal } = options
   const controller = new AbortController()
   const info = describe(session, call, number)
   const clock = clocks.headers()
 
   const response = await guarded({ controller, signal, clock }, async () => {
-    hooks?.onRequest?.(info)
+    hooks.run(() => session.hooks?.onRequest?.(info))
     const startedAt = Date.now()
     const answer = await transport.send(call.request, { signal: controller.signal, limit: clock.limit })
     if (controller.signal.aborted) return discard(answer)
     learnFrom(answer, call, session.server)
     const requestID = answer.headers.get('x-request-id')
-    hooks?.onResponse?.({ ...info, status: answer.status, requestID, elapsed: Date.now() - startedAt })
+    const heard = { ...info, status: answer.status, requestID, elapsed: Date.now() - startedAt }
+    try {
+      hooks.run(() => session.hooks?.onResponse?.(heard))
+    } catch (error) {
+      discard(answer)
+      throw error
+    }
     return answer
   })
   if (!response.ok) {
@@ -92,7 +100,7 @@ function describe(session: Session, { request }: PreparedCall, attemptNumber: nu
   return { method: request.method, url: session.transport.describe(request), attempt: attemptNumber }
 }
 
-/** An answer that came after the attempt was given up, from a fetch that pays no attention to its signal. */
+/** An answer nobody will read: the attempt was given up, by a fetch that pays no attention to its signal or by a hook. */
 function discard(answer: FetchResponse): FetchResponse {
   void answer.body?.cancel().catch(() => {})
   return answer

@@ -1,3 +1,4 @@
+import type { Connect } from '../stream/connection.js'
 import { linkAbort } from '../stream/link-abort.js'
 import { Stream } from '../stream/stream.js'
 import type { PreparedCall } from './call.js'
@@ -23,7 +24,8 @@ export async function readStream(
   exchange: Exchange,
   options: StreamRequestOptions,
 ): Promise<Stream> {
-  return Stream.connect(async ({ signal }) => handOver(exchange, signal), streamOptions(session, options))
+  const open: Connect = async ({ signal }) => handOver(exchange, signal)
+  return Stream.connect({ open, redact: session.transport.redact }, streamOptions(session, options))
 }
 
 /** From here on the stream ends the connection, whatever ends the stream. */

@@ -22,25 +22,27 @@ export interface Clocks {
 }
 
 export interface ClockedCall {
-  /** The stream has clocks of its own from the headers on. */
+  /** The stream has clocks of its own from the headers on; up to them `total` is ours to watch. */
   stream: boolean
   /** The server computes the answer before it sends its headers. */
   slow: boolean
+  /** `total` counts from here, as `Date.now()` gives it: of a later request of a stream, when the stream began. Default: now. */
+  startedAt?: number | undefined
 }
 
-export function startClocks(timeout: Timeout, { stream, slow }: ClockedCall): Clocks {
+export function startClocks(timeout: Timeout, { stream, slow, startedAt = Date.now() }: ClockedCall): Clocks {
   const plain = typeof timeout === 'number'
   const { firstEvent = defaultTimeouts.firstEvent, total = 0, ...limits } = timeoutOptions(timeout)
   const { connect = slow && !stream ? firstEvent : defaultTimeouts.connect } = limits
-  const startedAt = Date.now()
+  const what = stream ? 'The stream was not finished' : 'The call was not finished'
   let attemptedAt = startedAt
 
   function within(clock: Clock): Clock {
     const left = total - (Date.now() - startedAt)
-    if (stream || total === 0 || (clock.limit > 0 && clock.limit <= left)) return clock
+    if (total === 0 || (clock.limit > 0 && clock.limit <= left)) return clock
     return {
       limit: Math.max(1, left),
-      expired: () => expired('The call was not finished', total, 'timeout.total', false),
+      expired: () => expired(what, total, 'timeout.total', false),
     }
   }
 

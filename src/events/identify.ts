@@ -22,7 +22,7 @@ export function identifyEvent(
   const { onNotice } = options
   const role = roleOf({ type })
   if (role === undefined && name === 'error' && typeof value.message === 'string')
-    return wrapError(value, options)
+    return wrapError(value, type, options)
   if (name !== undefined && name !== type) {
     onNotice?.(
       'event-name-mismatch',
@@ -80,10 +80,10 @@ function wrapResponse(response: WireObject, type: string, { onNotice }: ParseOpt
 }
 
 /** An error body whose `type` is the kind of error: under an `error` event line it cannot be the event's type. */
-function wrapError(error: WireObject, { onNotice }: ParseOptions): IdentifiedEvent {
+function wrapError(error: WireObject, kind: string, { onNotice }: ParseOptions): IdentifiedEvent {
   const event = { type: 'error', error, ...sequenceNumberOf(error) }
   flattenError(event)
-  onNotice?.('error-unwrapped', `The bare ${error.type} was wrapped as "error" of an error event.`, event)
+  onNotice?.('error-unwrapped', `The bare ${kind} was wrapped as "error" of an error event.`, event)
   return asEvent(event)
 }
 

@@ -2,6 +2,12 @@ export { bearerKeys, type Authenticate, type Principal } from './authenticate.js
 export type { Backend, BackendEvent, BackendLifecycleEvent, BackendRun } from './backend.js'
 export { demoBackend, type DemoOptions } from './backends/demo.js'
 export { scriptBackend, type ScriptOptions } from './backends/script.js'
+export {
+  upstreamBackend,
+  type UpstreamKey,
+  type UpstreamOptions,
+  type UpstreamTarget,
+} from './backends/upstream.js'
 export { cors, type CorsOptions } from './cors.js'
 export type { ErrorShape } from './error-shape.js'
 export type { HeartbeatOptions } from './heartbeat.js'

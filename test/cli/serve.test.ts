@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { hasSqlite } from '../has-sqlite.js'
 import { runCli } from '../../src/cli/program.js'
 import { jsonAnswer } from '../../src/testing/script.js'
 import { scriptedServer } from '../../src/testing/scripted-server.js'
@@ -110,7 +111,7 @@ test('what a client is not told about a failure, the operator is', async () => {
   await vi.waitFor(() => expect(said()).toMatch(/resp_\w+ failed: 500 Oh\./))
 })
 
-test('a response in an SQLite file outlives the server', async () => {
+test.skipIf(!hasSqlite)('a response in an SQLite file outlives the server', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-serve-'))
   try {
     const file = join(folder, 'responses.db')

@@ -67,6 +67,19 @@ describe('connectionFailure', () => {
     expect(connectionFailure(cause, target).message).toContain(expected)
   })
 
+  it.each([
+    new TypeError('fetch failed', { cause: new Error('redirect count exceeded') }),
+    new TypeError('fetch failed', { cause: new Error('unexpected redirect') }),
+    Object.assign(new Error('The response redirected too many times'), { code: 'TooManyRedirects' }),
+  ])('does not try again after redirects that lead nowhere: %s', (cause) => {
+    const error = connectionFailure(cause, target)
+    expect(error.retryable).toBe(false)
+    expect(error.message).toContain(
+      '). The server redirects in a circle, or where no redirect is allowed: check scheme, host and path in baseURL.',
+    )
+    expect(error.message).not.toContain('CORS')
+  })
+
   it("names Node's own headers timeout and its remedy", () => {
     const error = connectionFailure(fetchFailed('UND_ERR_HEADERS_TIMEOUT'), target)
     expect(error).toMatchObject({ name: 'APIConnectionTimeoutError', retryable: true })

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createFetchTransport, type FetchTransportOptions } from '../../src/client/fetch-transport.js'
 import type { TransportRequest } from '../../src/client/transport.js'
@@ -141,6 +142,39 @@ describe('createFetchTransport', () => {
       name: 'APIConnectionError',
       cause,
       message: expect.stringContaining('no answer from https://api.test/v1/responses (ECONNREFUSED)'),
+    })
+  })
+
+  it('keeps the key out of what fetch throws, the cause included', async () => {
+    const cause = new TypeError('fetch failed', {
+      cause: Object.assign(new Error('refused sk-test-0123456789'), { code: 'ECONNREFUSED' }),
+    })
+    const error = await rejection(fetched({}, { fetch: () => Promise.reject(cause) }))
+    expect(error).toMatchObject({ name: 'APIConnectionError', cause: { cause: { message: 'refused [redacted]' } } })
+    const plain = await rejection(fetched({}, { fetch: () => Promise.reject(new Error('no sk-test-0123456789')) }))
+    expect(plain).toMatchObject({ message: expect.stringContaining('(no [redacted])') })
+    expect(inspect([error, plain], { depth: null })).not.toContain('sk-test-0123456789')
+  })
+
+  it('keeps a key out of what a key function throws, though it was never sent', async () => {
+    const apiKey = (): Promise<string> => Promise.reject(new Error('sk-live-abcdefgh has expired'))
+    const error = await rejection(fetched({}, { apiKey }))
+    expect(error).toMatchObject({ message: 'The apiKey function failed: [redacted] has expired' })
+    expect(inspect(error, { depth: null })).not.toContain('sk-live-abcdefgh')
+  })
+
+  it.each([
+    [undefined, 'undefined'],
+    [null, 'null'],
+    ['text', 'a value of type string'],
+    [{}, 'a value of type object'],
+  ])('says that fetch must resolve to a Response, when it gives %j', async (answer, kind) => {
+    // The way around JSON is one around the types, which forbid it.
+    const fetch = async (): Promise<Response> => JSON.parse(JSON.stringify({ answer })).answer
+    expect(await rejection(fetched({}, { fetch }))).toMatchObject({
+      code: 'invalid_argument',
+      message: `\`fetch\` must resolve to a Response, and gave ${kind}.`,
+      retryable: false,
     })
   })
 })

@@ -19,6 +19,10 @@ describe('mergeHeaders', () => {
       'x-one': '1',
     })
   })
+
+  it('takes null for no headers at all', () => {
+    expect(mergeHeaders({ accept: 'a' }, null, undefined)).toEqual({ accept: 'a' })
+  })
 })
 
 describe('toFetchHeaders', () => {

@@ -129,4 +129,10 @@ describe('httpError', () => {
     await httpError(answer(500, body), url, plain)
     expect(sent).toBe(65_536)
   })
+
+  it('redacts the headers as well', async () => {
+    const response = answer(401, '{}', { 'x-echo': 'Bearer sk-1', 'x-request-id': 'req_1' })
+    const error = await httpError(response, url, (text) => text.replaceAll('sk-1', '[redacted]'))
+    expect([error.headers?.get('x-echo'), error.requestID]).toEqual(['Bearer [redacted]', 'req_1'])
+  })
 })

@@ -142,5 +142,10 @@ describe('readResponse', () => {
     expect(await rejection(readResponse(answer('key sk-1'), redact))).toMatchObject({
       error: { message: 'key [redacted]' },
     })
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error('sent sk-1')) })
+    expect(await rejection(readResponse(answer(body), redact))).toMatchObject({
+      message: 'The connection broke while the answer was being read (sent [redacted]).',
+      cause: { message: 'sent [redacted]' },
+    })
   })
 })

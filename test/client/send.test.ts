@@ -303,4 +303,17 @@ describe('hooks', () => {
     }
     expect(await rejection(sendOver([respond(200)], {}, { hooks }))).toBe(thrown)
   })
+
+  it('throw what they like: it is not retried and stays as it is, also if it looks like an error of ours', async () => {
+    const thrown = new APIConnectionError('from the hook')
+    const cancelled = vi.fn<() => void>()
+    const hooks: ClientHooks = {
+      onResponse: () => {
+        throw thrown
+      },
+    }
+    const sent = sendOver([async () => new Response(new ReadableStream({ cancel: cancelled }))], {}, { hooks })
+    expect(await rejection(sent)).toBe(thrown)
+    expect([thrown.message, sent.requests.length, cancelled.mock.calls.length]).toEqual(['from the hook', 1, 1])
+  })
 })

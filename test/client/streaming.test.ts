@@ -89,6 +89,38 @@ describe('stream', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  it.each([
+    [{ total: 150, connect: 2_000 }, { ...whole, after: new Promise<void>(() => {}) }],
+    [{ total: 150 }, serverError('x', { 'retry-after': '2' })],
+  ])('fails at the total of %j while there is no answer, created either way', async (timeout, answer) => {
+    vi.useFakeTimers()
+    const { client } = scriptedClient([answer, answer], { timeout })
+    const failures = [
+      rejection(client.responses.stream(params).finalResponse()),
+      rejection(client.responses.create({ ...params, stream: true })),
+    ]
+    await vi.advanceTimersByTimeAsync(150)
+    for (const failure of failures) {
+      expect(await failure).toMatchObject({
+        name: 'APIConnectionTimeoutError',
+        message: expect.stringContaining('The stream was not finished within 150 ms (timeout.total)'),
+        retryable: false,
+      })
+    }
+    await vi.advanceTimersByTimeAsync(1)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('keeps the key out of the message when the body breaks', async () => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error(`reset, sent ${key}`)) })
+    const fetch = async (): Promise<Response> => new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+    const { client } = scriptedClient([], { fetch, maxRetries: 0 })
+    expect(await rejection(client.responses.stream(params).finalResponse())).toMatchObject({
+      name: 'APIConnectionError',
+      message: expect.stringContaining('reset, sent [redacted]'),
+    })
+  })
+
   it('passes its timeouts and those of the client on', async () => {
     vi.useFakeTimers()
     const { client } = scriptedClient([{ steps: [start, { end: 'hang' }] }], {

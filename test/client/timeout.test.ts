@@ -25,7 +25,8 @@ describe('startClocks', () => {
   it.each([
     ['a stream', streaming, {}, 120_000],
     ['a stream', streaming, 7, 7],
-    ['a stream', streaming, { connect: 8, firstEvent: 9, total: 3 }, 8],
+    ['a stream', streaming, { connect: 8, firstEvent: 9 }, 8],
+    ['a stream', streaming, { connect: 8, firstEvent: 9, total: 3 }, 3],
     ['create', creating, {}, 600_000],
     ['create', creating, { firstEvent: 9 }, 9],
     ['create', creating, { connect: 8, firstEvent: 9 }, 8],
@@ -59,6 +60,17 @@ describe('startClocks', () => {
     expect([clocks.headers().limit, clocks.pause().limit, clocks.body().limit]).toEqual([100, 100, 100])
     vi.setSystemTime(2_000)
     expect(clocks.pause().limit).toBe(1)
+  })
+
+  it('counts the total of a stream from when it began, retries and later requests included', () => {
+    const clocks = startClocks({ total: 1_000 }, { ...streaming, startedAt: -300 })
+    vi.setSystemTime(600)
+    expect([clocks.headers().limit, clocks.pause().limit]).toEqual([100, 100])
+    expect(clocks.headers().expired()).toMatchObject({
+      message:
+        'The stream was not finished within 1000 ms (timeout.total). Raise timeout.total, or set it to 0 to wait without a limit.',
+      retryable: false,
+    })
   })
 
   it('leaves a pause without a limit when there is no total', () => {

@@ -1,24 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { hasSqlite } from '../has-sqlite.js'
 import { idOf, parseAll, readerOf, readUntil, typesOf } from './support.js'
 
 const root = resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'millrace-crash-'))
 const children = new Set<ChildProcess>()
-
-function hasSqlite(): boolean {
-  try {
-    createRequire(join(root, 'package.json'))('better-sqlite3')
-    return true
-  } catch {
-    return false
-  }
-}
 
 beforeAll(async () => {
   await build({
@@ -82,7 +73,7 @@ async function readCut(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
   return text.slice(0, text.lastIndexOf('\n\n') + 2)
 }
 
-describe.skipIf(!hasSqlite())('kill -9 in the middle of a background run', () => {
+describe.skipIf(!hasSqlite)('kill -9 in the middle of a background run', () => {
   test('B115: after a restart readers get what was appended, then the failure; nothing hangs', async () => {
     const file = join(folder, 'responses.db')
     const first = await start(file, 10)

@@ -1,7 +1,7 @@
 import type { IdempotencyKey } from '../../store/response-records.js'
 import { HTTPError, invalidRequest } from '../http-error.js'
 
-export const idempotencyHeader = 'idempotency-key'
+const idempotencyHeader = 'idempotency-key'
 
 const longest = 255
 
