@@ -20,7 +20,9 @@ if (!works()) {
     { encoding: 'utf8' },
   )
   if (status !== 0 || !works()) {
-    console.error(`${stdout}${stderr}\nbetter-sqlite3 could not be compiled; it needs python3, make and a C++ compiler.`)
+    console.error(
+      `${stdout}${stderr}\nbetter-sqlite3 could not be compiled; it needs python3, make and a C++ compiler.`,
+    )
     process.exit(1)
   }
 }

@@ -1,4 +1,8 @@
-export { APIConnectionError, APIConnectionTimeoutError, APIUserAbortError } from './errors/connection-error.js'
+export {
+  APIConnectionError,
+  APIConnectionTimeoutError,
+  APIUserAbortError,
+} from './errors/connection-error.js'
 export {
   APIError,
   type APIErrorBody,

@@ -5,7 +5,9 @@ export const hasSqlite: boolean = works()
 
 function works(): boolean {
   try {
-    const Database = createRequire(import.meta.url)('better-sqlite3') as new (file: string) => { close(): void }
+    const Database = createRequire(import.meta.url)('better-sqlite3') as new (file: string) => {
+      close(): void
+    }
     new Database(':memory:').close()
     return true
   } catch {

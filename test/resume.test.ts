@@ -32,11 +32,17 @@ function sources(): [name: string, events: StreamEvent[]][] {
     const provider = name.split('--', 1)[0] ?? ''
     const events = dataOf(readCorpus(path)).map((data): StreamEvent => JSON.parse(data))
     const best = smallest.get(provider)
-    if (events.every(({ sequence_number }) => typeof sequence_number === 'number') && (!best || events.length < best.events.length)) {
+    if (
+      events.every(({ sequence_number }) => typeof sequence_number === 'number') &&
+      (!best || events.length < best.events.length)
+    ) {
       smallest.set(provider, { name, events })
     }
   }
-  return [['a generated stream', generateStream({ seed: 7, items: 20, end: 'completed' })], ...[...smallest.values()].map(({ name, events }): [string, StreamEvent[]] => [name, events])]
+  return [
+    ['a generated stream', generateStream({ seed: 7, items: 20, end: 'completed' })],
+    ...[...smallest.values()].map(({ name, events }): [string, StreamEvent[]] => [name, events]),
+  ]
 }
 
 /** A server with the whole stream that breaks the nth connection after so many events, and no later one. */
@@ -48,9 +54,15 @@ function serverOf(events: readonly StreamEvent[], breaks: readonly number[]) {
     const count = breaks[index]
     const sent = toSSE(rest.slice(0, count ?? rest.length))
     bytes.push(sent.length)
-    return count === undefined || count >= rest.length ? { steps: [sent] } : { steps: [sent, { end: 'reset' }] }
+    return count === undefined || count >= rest.length
+      ? { steps: [sent] }
+      : { steps: [sent, { end: 'reset' }] }
   })
-  return { client: new Millrace({ baseURL: 'https://api.test/v1', apiKey: 'test', fetch, maxRetries: 0 }), fetch, bytes }
+  return {
+    client: new Millrace({ baseURL: 'https://api.test/v1', apiKey: 'test', fetch, maxRetries: 0 }),
+    fetch,
+    bytes,
+  }
 }
 
 async function readAll(stream: ResponseStream): Promise<unknown[]> {
@@ -108,7 +120,15 @@ it('a resume at 90 % fetches less than 15 % of the stream', async () => {
   const words = Array.from({ length: 2000 }, (_, index) => ` a${index % 7}`)
   const text = words.join('')
   const deltas = words.map((word) => textDelta(0, 0, word))
-  const events = numbered([created(), itemAdded(0), partAdded(0, 0), ...deltas, partDone(0, 0, text), itemDone(0, text), completed([message(0, text)])])
+  const events = numbered([
+    created(),
+    itemAdded(0),
+    partAdded(0, 0),
+    ...deltas,
+    partDone(0, 0, text),
+    itemDone(0, text),
+    completed([message(0, text)]),
+  ])
   const cut = Math.floor(events.length * 0.9)
   const { client, bytes } = serverOf(events, [cut])
   await client.responses.resume('resp_any').done()

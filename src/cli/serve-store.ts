@@ -47,9 +47,12 @@ export async function findDriver(candidates = drivers): Promise<Driver> {
     try {
       const loaded: unknown = await import(module)
       const Database: unknown = Reflect.get(Object(loaded), name)
-      if (isDriverClass(Database)) return (path) => new Database(path)
+      if (!isDriverClass(Database)) continue
+      // A driver may be installed without being compiled, which shows only when it is used.
+      new Database(':memory:').close()
+      return (path) => new Database(path)
     } catch {
-      // Not there: the next one may be.
+      // Not there, or not fit for use: the next one may be.
     }
   }
   throw new UsageError('An SQLite store needs a driver, and there is none.', [

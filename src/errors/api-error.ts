@@ -88,7 +88,14 @@ const classByStatus: Record<number, typeof APIError> = {
 
 /** Codes of a quota that no wait of seconds restores, whatever status they come with. */
 const exhausted = new Set(['insufficient_quota', 'usage_limit_reached', 'billing_hard_limit_reached'])
-const transient = new Set(['rate_limit_exceeded', 'server_error', 'too_many_requests', 'overloaded', 'server_is_overloaded', 'slow_down'])
+const transient = new Set([
+  'rate_limit_exceeded',
+  'server_error',
+  'too_many_requests',
+  'overloaded',
+  'server_is_overloaded',
+  'slow_down',
+])
 
 function isRetryableStatus(status: number): boolean {
   return status === 408 || status === 409 || status === 429 || status >= 500

@@ -68,7 +68,11 @@ export class MillraceError<Code extends string | null = string | null> extends E
 
 function classNames(error: Error): unknown[] {
   const names: unknown[] = []
-  for (let constructor: unknown = error.constructor; typeof constructor === 'function'; constructor = Object.getPrototypeOf(constructor)) {
+  for (
+    let constructor: unknown = error.constructor;
+    typeof constructor === 'function';
+    constructor = Object.getPrototypeOf(constructor)
+  ) {
     if ('className' in constructor) names.push(constructor.className)
   }
   return names
@@ -88,7 +92,11 @@ export function attachStreamContext<E extends MillraceError>(error: E, context: 
   return error
 }
 
-function defineLazily(error: object, key: 'snapshot' | 'checkpoint', read: (() => unknown) | undefined): void {
+function defineLazily(
+  error: object,
+  key: 'snapshot' | 'checkpoint',
+  read: (() => unknown) | undefined,
+): void {
   if (read === undefined || Object.hasOwn(error, key)) return
   Object.defineProperty(error, key, { configurable: true, enumerable: false, get: read })
 }

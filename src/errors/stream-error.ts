@@ -29,7 +29,11 @@ export class ProtocolError extends MillraceError<'protocol_error'> {
   /** Id of the rule that was broken; the same ids as in diagnostics. */
   readonly rule: string
 
-  constructor(rule: string, message: string, options: MillraceErrorOptions & { sequenceNumber?: number | undefined } = {}) {
+  constructor(
+    rule: string,
+    message: string,
+    options: MillraceErrorOptions & { sequenceNumber?: number | undefined } = {},
+  ) {
     super('protocol_error', message, options)
     this.rule = rule
     if (options.sequenceNumber !== undefined) this.sequenceNumber = options.sequenceNumber

@@ -8,7 +8,10 @@ export type EventScope = 'stream' | 'item' | 'part' | 'summary' | 'command'
 export type OutputItemType = ResponseOutputItem['type']
 
 /** The types that have details: all that tell of the output, and all deltas. */
-export type DetailedEventType = Extract<ResponseStreamEvent, { output_index: number } | { delta: string }>['type']
+export type DetailedEventType = Extract<
+  ResponseStreamEvent,
+  { output_index: number } | { delta: string }
+>['type']
 
 /** What is known of the events of one type. */
 export interface EventDetails {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findDriver } from '../../src/cli/serve-store.js'
+import { hasSqlite } from '../has-sqlite.js'
 
 test('without a driver for SQLite it says which there are', async () => {
   await expect(findDriver([['no-such-sqlite', 'default']])).rejects.toMatchObject({
@@ -8,7 +9,7 @@ test('without a driver for SQLite it says which there are', async () => {
   })
 })
 
-test('the first driver that is there is taken', async () => {
+test.skipIf(!hasSqlite)('the first driver that is there is taken', async () => {
   const open = await findDriver([
     ['no-such-sqlite', 'default'],
     ['better-sqlite3', 'default'],

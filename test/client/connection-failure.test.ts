@@ -57,10 +57,7 @@ describe('connectionFailure', () => {
   })
 
   it.each([
-    [
-      new TypeError('Failed to fetch'),
-      '(Failed to fetch). Check that baseURL can be reached; in a browser',
-    ],
+    [new TypeError('Failed to fetch'), '(Failed to fetch). Check that baseURL can be reached; in a browser'],
     ['odd', `${target}. Check that baseURL`],
     [undefined, `${target}. Check that baseURL`],
   ])('makes do with what a browser says: %s', (cause, expected) => {

@@ -150,8 +150,13 @@ describe('createFetchTransport', () => {
       cause: Object.assign(new Error('refused sk-test-0123456789'), { code: 'ECONNREFUSED' }),
     })
     const error = await rejection(fetched({}, { fetch: () => Promise.reject(cause) }))
-    expect(error).toMatchObject({ name: 'APIConnectionError', cause: { cause: { message: 'refused [redacted]' } } })
-    const plain = await rejection(fetched({}, { fetch: () => Promise.reject(new Error('no sk-test-0123456789')) }))
+    expect(error).toMatchObject({
+      name: 'APIConnectionError',
+      cause: { cause: { message: 'refused [redacted]' } },
+    })
+    const plain = await rejection(
+      fetched({}, { fetch: () => Promise.reject(new Error('no sk-test-0123456789')) }),
+    )
     expect(plain).toMatchObject({ message: expect.stringContaining('(no [redacted])') })
     expect(inspect([error, plain], { depth: null })).not.toContain('sk-test-0123456789')
   })

@@ -72,10 +72,7 @@ describe('httpError', () => {
   })
 
   it.each([
-    [
-      401,
-      `(${url}) Check that apiKey (or OPENAI_API_KEY) is for this server, and baseURL.`,
-    ],
+    [401, `(${url}) Check that apiKey (or OPENAI_API_KEY) is for this server, and baseURL.`],
     [404, `(${url}) If nothing is found at all, check the path in baseURL: it usually ends in /v1.`],
   ])('says of %d what to check', async (status, hint) => {
     expect((await httpError(answer(status, '{"error":{"message":"no"}}'), url, plain)).message).toBe(

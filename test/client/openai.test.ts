@@ -159,7 +159,9 @@ describe.each(versions)('responses(openai %s)', (_version, OpenAI, AzureOpenAI) 
   })
 
   it('passes on what is wrong with the client itself, once', async () => {
-    const apiKey = vi.fn<() => Promise<string>>(() => Promise.reject(new Error('vault is sealed to sk-0123456789')))
+    const apiKey = vi.fn<() => Promise<string>>(() =>
+      Promise.reject(new Error('vault is sealed to sk-0123456789')),
+    )
     const api = responses(new OpenAI({ apiKey, baseURL, logLevel: 'off' }))
     expect(await rejection(api.create(params))).toMatchObject({
       code: 'openai_client_error',

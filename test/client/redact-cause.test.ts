@@ -25,7 +25,11 @@ describe('redactCause', () => {
   })
 
   it('copies an error that holds one anywhere, with what tells failures apart', () => {
-    const socket = Object.assign(new Error('proxy refused sk-secret'), { code: 'ECONNREFUSED', address: '::1', port: 9 })
+    const socket = Object.assign(new Error('proxy refused sk-secret'), {
+      code: 'ECONNREFUSED',
+      address: '::1',
+      port: 9,
+    })
     const thrown = new TypeError('fetch failed', { cause: new AggregateError([socket], '') })
     const copy = redactCause(thrown, redact)
     expect(copy).toMatchObject({
@@ -42,7 +46,10 @@ describe('redactCause', () => {
   })
 
   it('finds one beside the message, and drops it', () => {
-    const copy = redactCause(Object.assign(new Error('x'), { config: { headers: { authorization: 'sk-secret' } } }), redact)
+    const copy = redactCause(
+      Object.assign(new Error('x'), { config: { headers: { authorization: 'sk-secret' } } }),
+      redact,
+    )
     expect(copy).toEqual(new Error('x'))
     expect(inspect(copy)).not.toContain('sk-secret')
   })

@@ -43,7 +43,10 @@ function sendOver(attempts: Attempt[], options: RequestOptions = {}, session: Pa
     redact: (text) => text,
   }
   const call = prepareCall({ method: 'POST', path: '/responses', body: {} }, options)
-  return Object.assign(send({ server: { honoursIdempotencyKey: false }, transport, ...session }, call, options), { requests })
+  return Object.assign(
+    send({ server: { honoursIdempotencyKey: false }, transport, ...session }, call, options),
+    { requests },
+  )
 }
 
 describe('retries', () => {
@@ -312,8 +315,16 @@ describe('hooks', () => {
         throw thrown
       },
     }
-    const sent = sendOver([async () => new Response(new ReadableStream({ cancel: cancelled }))], {}, { hooks })
+    const sent = sendOver(
+      [async () => new Response(new ReadableStream({ cancel: cancelled }))],
+      {},
+      { hooks },
+    )
     expect(await rejection(sent)).toBe(thrown)
-    expect([thrown.message, sent.requests.length, cancelled.mock.calls.length]).toEqual(['from the hook', 1, 1])
+    expect([thrown.message, sent.requests.length, cancelled.mock.calls.length]).toEqual([
+      'from the hook',
+      1,
+      1,
+    ])
   })
 })

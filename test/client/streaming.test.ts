@@ -90,7 +90,10 @@ describe('stream', () => {
   })
 
   it.each([
-    [{ total: 150, connect: 2_000 }, { ...whole, after: new Promise<void>(() => {}) }],
+    [
+      { total: 150, connect: 2_000 },
+      { ...whole, after: new Promise<void>(() => {}) },
+    ],
     [{ total: 150 }, serverError('x', { 'retry-after': '2' })],
   ])('fails at the total of %j while there is no answer, created either way', async (timeout, answer) => {
     vi.useFakeTimers()
@@ -112,8 +115,11 @@ describe('stream', () => {
   })
 
   it('keeps the key out of the message when the body breaks', async () => {
-    const body = new ReadableStream({ pull: (controller) => controller.error(new Error(`reset, sent ${key}`)) })
-    const fetch = async (): Promise<Response> => new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+    const body = new ReadableStream({
+      pull: (controller) => controller.error(new Error(`reset, sent ${key}`)),
+    })
+    const fetch = async (): Promise<Response> =>
+      new Response(body, { headers: { 'content-type': 'text/event-stream' } })
     const { client } = scriptedClient([], { fetch, maxRetries: 0 })
     expect(await rejection(client.responses.stream(params).finalResponse())).toMatchObject({
       name: 'APIConnectionError',

@@ -8,7 +8,11 @@ import { ProtocolError, StreamTruncatedError } from '../../src/errors/stream-err
 describe('isInstance', () => {
   it('follows the classes as instanceof does', () => {
     const error = new APIConnectionTimeoutError()
-    expect([MillraceError, APIError, APIConnectionError, APIConnectionTimeoutError].map((type) => type.isInstance(error))).toEqual([true, true, true, true])
+    expect(
+      [MillraceError, APIError, APIConnectionError, APIConnectionTimeoutError].map((type) =>
+        type.isInstance(error),
+      ),
+    ).toEqual([true, true, true, true])
     expect(RateLimitError.isInstance(error)).toBe(false)
     expect(MillraceError.isInstance(new Error('other'))).toBe(false)
     expect(MillraceError.isInstance({ code: 'stream_truncated' })).toBe(false)
@@ -30,7 +34,11 @@ describe('isInstance', () => {
 
 it('has the class as its name and a literal code', () => {
   const error = new StreamTruncatedError('cut')
-  expect([error.name, error.code, String(error)]).toEqual(['StreamTruncatedError', 'stream_truncated', 'StreamTruncatedError: cut'])
+  expect([error.name, error.code, String(error)]).toEqual([
+    'StreamTruncatedError',
+    'stream_truncated',
+    'StreamTruncatedError: cut',
+  ])
 })
 
 describe('the context of a stream', () => {
@@ -47,9 +55,15 @@ describe('the context of a stream', () => {
       reads++
       return undefined
     }
-    const error = attachStreamContext(new StreamTruncatedError('cut'), { responseId: 'resp_1', snapshot, checkpoint: () => undefined })
+    const error = attachStreamContext(new StreamTruncatedError('cut'), {
+      responseId: 'resp_1',
+      snapshot,
+      checkpoint: () => undefined,
+    })
     expect(inspect(error)).not.toContain('snapshot')
-    expect(JSON.stringify(error)).toBe('{"code":"stream_truncated","retryable":true,"name":"StreamTruncatedError","responseId":"resp_1"}')
+    expect(JSON.stringify(error)).toBe(
+      '{"code":"stream_truncated","retryable":true,"name":"StreamTruncatedError","responseId":"resp_1"}',
+    )
     expect(reads).toBe(0)
     expect(error.snapshot).toBeUndefined()
     expect(reads).toBe(1)

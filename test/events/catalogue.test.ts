@@ -110,7 +110,10 @@ test('names that every object has are not in the catalogue', () => {
 
 test.each<[EventRole, string[]]>([
   ['lifecycle', ['response.created', 'response.queued', 'response.in_progress']],
-  ['terminal', ['response.completed', 'response.failed', 'response.incomplete', 'response.done', 'response.cancelled']],
+  [
+    'terminal',
+    ['response.completed', 'response.failed', 'response.incomplete', 'response.done', 'response.cancelled'],
+  ],
   ['error', ['error', 'response.error']],
   ['keepalive', ['keepalive']],
 ])('the only %s events are %s', (role, types) => {

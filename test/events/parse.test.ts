@@ -103,9 +103,7 @@ describe('B016: the event line and the JSON type', () => {
       { event: 'response.created', data: JSON.stringify(response) },
       { onNotice: (_rule, message) => messages.push(message) },
     )
-    expect(messages).toEqual([
-      'response.created has no "response": the bare Response was wrapped.',
-    ])
+    expect(messages).toEqual(['response.created has no "response": the bare Response was wrapped.'])
   })
 })
 

@@ -39,7 +39,12 @@ afterAll(async () => {
 })
 
 function follow(checkpoint: string, dieAfter: number): Promise<{ lines: unknown[]; signal: string | null }> {
-  const child = spawn(process.execPath, [join(folder, 'follow.mjs'), `${server.url}/v1`, checkpoint, String(dieAfter)])
+  const child = spawn(process.execPath, [
+    join(folder, 'follow.mjs'),
+    `${server.url}/v1`,
+    checkpoint,
+    String(dieAfter),
+  ])
   let text = ''
   child.stdout.setEncoding('utf8').on('data', (piece: string) => (text += piece))
   return new Promise((done) => {
@@ -58,8 +63,11 @@ function places(events: readonly StreamEvent[]): number[] {
 }
 
 const recorded = corpusFiles.find(([name]) => name.includes('background-mode-streaming-vcr'))
-const sources: [string, StreamEvent[]][] = [['a generated stream', generateStream({ seed: 11, items: 8, end: 'completed' })]]
-if (recorded) sources.push([recorded[0], dataOf(readCorpus(recorded[1])).map((data): StreamEvent => JSON.parse(data))])
+const sources: [string, StreamEvent[]][] = [
+  ['a generated stream', generateStream({ seed: 11, items: 8, end: 'completed' })],
+]
+if (recorded)
+  sources.push([recorded[0], dataOf(readCorpus(recorded[1])).map((data): StreamEvent => JSON.parse(data))])
 
 describe.each(sources)('%s', (_name, events) => {
   it.each(places(events).map((place) => [place]))(

@@ -29,17 +29,34 @@ async function failure(response: Response, strict = false): Promise<APIError> {
 }
 
 describe('B052: an event stream', () => {
-  it.each(['text/event-stream', 'text/event-stream; charset=UTF-8', 'Text/Event-Stream'])('is taken as %s in both modes', async (type) => {
-    expect(await open(http(events, type))).toEqual({ text: events, notices: [] })
-    expect(await open(http(events, type), true)).toEqual({ text: events, notices: [] })
-  })
+  it.each(['text/event-stream', 'text/event-stream; charset=UTF-8', 'Text/Event-Stream'])(
+    'is taken as %s in both modes',
+    async (type) => {
+      expect(await open(http(events, type))).toEqual({ text: events, notices: [] })
+      expect(await open(http(events, type), true)).toEqual({ text: events, notices: [] })
+    },
+  )
 
-  it.each([undefined, 'text/plain', 'application/octet-stream'])('is recognised by its first bytes as %s, unless strict', async (type) => {
-    expect(await open(http(events, type))).toEqual({ text: events, notices: ['content-type'] })
-    expect(await failure(http(events, type), true)).toMatchObject({ status: 200, code: 'unexpected_content_type' })
-  })
+  it.each([undefined, 'text/plain', 'application/octet-stream'])(
+    'is recognised by its first bytes as %s, unless strict',
+    async (type) => {
+      expect(await open(http(events, type))).toEqual({ text: events, notices: ['content-type'] })
+      expect(await failure(http(events, type), true)).toMatchObject({
+        status: 200,
+        code: 'unexpected_content_type',
+      })
+    },
+  )
 
-  it.each([': hi\n\n', 'event: x\n', 'id: 1\n', 'retry: 5\n', 'data\n\n', '\n\ndata: x\n\n', '\uFEFFdata: x\n\n'])('may begin with %j', async (start) => {
+  it.each([
+    ': hi\n\n',
+    'event: x\n',
+    'id: 1\n',
+    'retry: 5\n',
+    'data\n\n',
+    '\n\ndata: x\n\n',
+    '\uFEFFdata: x\n\n',
+  ])('may begin with %j', async (start) => {
     expect(await open(http(start))).toMatchObject({ notices: ['content-type'] })
   })
 
@@ -61,11 +78,20 @@ describe('B052: an event stream', () => {
 
 describe('B050: a JSON body', () => {
   it('that is a response becomes the events it would have been', async () => {
-    for (const [text, type] of [[JSON.stringify(completed), 'application/json'], [JSON.stringify(completed, null, 2), 'text/event-stream']] as const) {
+    for (const [text, type] of [
+      [JSON.stringify(completed), 'application/json'],
+      [JSON.stringify(completed, null, 2), 'text/event-stream'],
+    ] as const) {
       const { text: events, notices } = await open(http(text, type))
       expect(notices).toEqual(['non-streamed'])
-      expect(events.match(/^event: .*$/gm)).toEqual(['event: response.created', 'event: response.in_progress', 'event: response.completed'])
-      expect(events).toContain(JSON.stringify({ type: 'response.completed', response: completed, sequence_number: 2 }))
+      expect(events.match(/^event: .*$/gm)).toEqual([
+        'event: response.created',
+        'event: response.in_progress',
+        'event: response.completed',
+      ])
+      expect(events).toContain(
+        JSON.stringify({ type: 'response.completed', response: completed, sequence_number: 2 }),
+      )
     }
   })
 
@@ -75,19 +101,24 @@ describe('B050: a JSON body', () => {
     expect(error.message).toContain('Expected text/event-stream. Got application/json')
   })
 
-  it.each(['application/json', 'text/event-stream'])('that is an error is that error, as %s', async (type) => {
-    const body = { error: { message: 'quota', type: 'insufficient_quota', code: 'insufficient_quota' } }
-    expect(await failure(http(JSON.stringify(body), type))).toMatchObject({
-      code: 'insufficient_quota',
-      type: 'insufficient_quota',
-      error: body.error,
-      retryable: false,
-    })
-  })
+  it.each(['application/json', 'text/event-stream'])(
+    'that is an error is that error, as %s',
+    async (type) => {
+      const body = { error: { message: 'quota', type: 'insufficient_quota', code: 'insufficient_quota' } }
+      expect(await failure(http(JSON.stringify(body), type))).toMatchObject({
+        code: 'insufficient_quota',
+        type: 'insufficient_quota',
+        error: body.error,
+        retryable: false,
+      })
+    },
+  )
 
   it('that is neither says how it begins', async () => {
     const error = await failure(http('{"detail":"not here"}', 'application/json'))
-    expect(error.message).toBe('Expected text/event-stream. Got application/json with status 200. It begins: "{\\"detail\\":\\"not here\\"}"')
+    expect(error.message).toBe(
+      'Expected text/event-stream. Got application/json with status 200. It begins: "{\\"detail\\":\\"not here\\"}"',
+    )
   })
 })
 

@@ -44,7 +44,9 @@ describe('hideRequest', () => {
 
   it('shows what is exposed', () => {
     expect(hideRequest(event, true)).toBe(event)
-    expect(hideRequest(event, ['metadata'])).toMatchObject({ response: { metadata: { tenant: 'a' }, instructions: null } })
+    expect(hideRequest(event, ['metadata'])).toMatchObject({
+      response: { metadata: { tenant: 'a' }, instructions: null },
+    })
   })
 
   it('passes events without a response untouched', () => {

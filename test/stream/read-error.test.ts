@@ -29,6 +29,8 @@ it('passes our own errors through untouched', () => {
 })
 
 it('names what was thrown when there is no code', () => {
-  expect(readError(new Error('boom')).message).toBe('The connection broke while the answer was being read (boom).')
+  expect(readError(new Error('boom')).message).toBe(
+    'The connection broke while the answer was being read (boom).',
+  )
   expect(readError('odd').message).toBe('The connection broke while the answer was being read (odd).')
 })

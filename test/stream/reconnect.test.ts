@@ -40,12 +40,19 @@ const events: Numbered[] = numbered([
   textDone(0, 0, 'Hi there'),
   partDone(0, 0, 'Hi there'),
   itemDone(0, 'Hi there'),
-  { ...completed([message(0, 'Hi there')]), response: response('completed', [message(0, 'Hi there')], background) },
+  {
+    ...completed([message(0, 'Hi there')]),
+    response: response('completed', [message(0, 'Hi there')], background),
+  },
 ])
 const final = response('completed', [message(0, 'Hi there')], background)
 
-const until = (count: number, end: 'reset' | 'eof' | 'hang' = 'reset'): ScriptedAnswer => ({ steps: [toSSE(events.slice(0, count)), { end }] })
-const after = (number: number, to?: number): ScriptedAnswer => ({ steps: [toSSE(events.slice(number + 1, to))] })
+const until = (count: number, end: 'reset' | 'eof' | 'hang' = 'reset'): ScriptedAnswer => ({
+  steps: [toSSE(events.slice(0, count)), { end }],
+})
+const after = (number: number, to?: number): ScriptedAnswer => ({
+  steps: [toSSE(events.slice(number + 1, to))],
+})
 
 const params = { model: 'm', input: 'hi', background: true }
 
@@ -53,7 +60,8 @@ function open(...answers: ScriptedAnswer[]) {
   const fetch = scriptedFetch(answers)
   const client = new Millrace({ baseURL: 'https://api.test/v1', apiKey: 'test', fetch, maxRetries: 0 })
   const attempts: ReconnectAttempt[] = []
-  const urls = () => fetch.requests.map(({ method, url }) => `${method} ${url.replace('https://api.test/v1', '')}`)
+  const urls = () =>
+    fetch.requests.map(({ method, url }) => `${method} ${url.replace('https://api.test/v1', '')}`)
   return { client, fetch, attempts, urls }
 }
 
@@ -80,7 +88,10 @@ describe('a background stream whose connection is lost', () => {
       expect(error).toBeUndefined()
       expect(seen).toEqual(events)
       expect((await stream.finalResponse()).output_text).toBe('Hi there')
-      expect(urls()).toEqual(['POST /responses', `GET /responses/resp_t?stream=true&starting_after=${cut - 1}`])
+      expect(urls()).toEqual([
+        'POST /responses',
+        `GET /responses/resp_t?stream=true&starting_after=${cut - 1}`,
+      ])
       expect(stream.metrics.reconnects).toBe(1)
     }
   })
@@ -91,7 +102,9 @@ describe('a background stream whose connection is lost', () => {
   })
 
   it('again and again goes on as long as there is something new', async () => {
-    const answers = events.map((_, index): ScriptedAnswer => ({ steps: [toSSE(events.slice(index, index + 1)), { end: 'reset' }] }))
+    const answers = events.map((_, index): ScriptedAnswer => ({
+      steps: [toSSE(events.slice(index, index + 1)), { end: 'reset' }],
+    }))
     const { client, attempts } = open(...answers)
     const { seen, error } = await readAll(client, attempts)
     expect([seen, error]).toEqual([events, undefined])
@@ -138,22 +151,38 @@ describe('a background stream whose connection is lost', () => {
 
   it('B106: polls for the end when the events have expired', async () => {
     const expired = jsonAnswer(400, {
-      error: { message: 'This response can no longer be streamed because it is more than 5 minutes old.', type: 'invalid_request_error', code: null },
+      error: {
+        message: 'This response can no longer be streamed because it is more than 5 minutes old.',
+        type: 'invalid_request_error',
+        code: null,
+      },
     })
     const running = jsonAnswer(200, response('in_progress', [], background))
     const { client, attempts, urls } = open(until(6), expired, running, running, jsonAnswer(200, final))
     const { seen, stream, error } = await readAll(client, attempts)
     expect(error).toBeUndefined()
-    expect(seen).toEqual([...events.slice(0, 6), { type: 'response.completed', response: expect.objectContaining(final) }])
+    expect(seen).toEqual([
+      ...events.slice(0, 6),
+      { type: 'response.completed', response: expect.objectContaining(final) },
+    ])
     expect((await stream.finalResponse()).output_text).toBe('Hi there')
     expect(attempts.map(({ via }) => via)).toEqual(['stream', 'poll'])
-    expect(urls().slice(2)).toEqual(['GET /responses/resp_t', 'GET /responses/resp_t', 'GET /responses/resp_t'])
+    expect(urls().slice(2)).toEqual([
+      'GET /responses/resp_t',
+      'GET /responses/resp_t',
+      'GET /responses/resp_t',
+    ])
   })
 
   it('polls when no attempt to stream succeeds, and gives up when that fails as well', async () => {
     const { client, attempts, urls } = open(until(6), { status: 503 })
     const { error, stream } = await readAll(client, attempts)
-    expect(error).toMatchObject({ status: 503, responseId: 'resp_t', sequenceNumber: 5, checkpoint: { sequence_number: 5 } })
+    expect(error).toMatchObject({
+      status: 503,
+      responseId: 'resp_t',
+      sequenceNumber: 5,
+      checkpoint: { sequence_number: 5 },
+    })
     expect(attempts.map(({ via }) => via)).toEqual(['stream', 'stream', 'stream', 'stream', 'stream', 'poll'])
     expect(urls().length).toBe(1 + 5 + 5)
     expect(stream.snapshot?.output_text).toBe('Hi ')
@@ -164,13 +193,20 @@ describe('a background stream whose connection is lost', () => {
     const { seen, error } = await readAll(client, attempts)
     expect(error).toBeUndefined()
     expect(seen.length).toBe(7)
-    expect(urls().slice(1)).toEqual(['GET /responses/resp_t?stream=true&starting_after=5', 'GET /responses/resp_t'])
+    expect(urls().slice(1)).toEqual([
+      'GET /responses/resp_t?stream=true&starting_after=5',
+      'GET /responses/resp_t',
+    ])
   })
 
   it.each([
     ['a refusal', jsonAnswer(401, { error: { message: 'no', code: 'invalid_api_key' } }), { status: 401 }],
     ['a response that is gone', jsonAnswer(404, { error: { message: 'no' } }), { status: 404 }],
-    ['a malformed frame', { steps: ['data: {"type":\n\n'] }, { code: 'protocol_error', rule: 'invalid-json' }],
+    [
+      'a malformed frame',
+      { steps: ['data: {"type":\n\n'] },
+      { code: 'protocol_error', rule: 'invalid-json' },
+    ],
   ])('B107: does not go on after %s', async (_what, answer, expected) => {
     const { client, attempts, urls } = open(until(6), answer)
     expect((await readAll(client, attempts)).error).toMatchObject(expected)
@@ -213,7 +249,9 @@ describe('B105: events without a number', () => {
 
   it('do not clear the cursor, and are delivered when they follow a new one', async () => {
     const first: ScriptedAnswer = { steps: [toSSE([...events.slice(0, 5), plain]), { end: 'reset' }] }
-    const second: ScriptedAnswer = { steps: [toSSE([plain, ...events.slice(5, 7), plain, ...events.slice(7)])] }
+    const second: ScriptedAnswer = {
+      steps: [toSSE([plain, ...events.slice(5, 7), plain, ...events.slice(7)])],
+    }
     const { client, attempts, urls } = open(first, second)
     const { seen } = await readAll(client, attempts)
     expect(urls()[1]).toBe('GET /responses/resp_t?stream=true&starting_after=4')
@@ -230,8 +268,14 @@ describe('B105: events without a number', () => {
 })
 
 it('B108: a recovery snapshot replaces what was folded, and later deltas continue it', async () => {
-  const recovered = { ...inProgress(), response: response('in_progress', [{ ...message(0, 'Hi th', 'in_progress') }], background) }
-  const rest = numbered([recovered, textDelta(0, 0, 'ere'), ...events.slice(7)], 6).map((event, index) => ({ ...event, sequence_number: 6 + index }))
+  const recovered = {
+    ...inProgress(),
+    response: response('in_progress', [{ ...message(0, 'Hi th', 'in_progress') }], background),
+  }
+  const rest = numbered([recovered, textDelta(0, 0, 'ere'), ...events.slice(7)], 6).map((event, index) => ({
+    ...event,
+    sequence_number: 6 + index,
+  }))
   const { client } = open(until(6), { steps: [toSSE(rest)] })
   const stream = client.responses.stream(params)
   const resets: (string | undefined)[] = []
@@ -248,7 +292,10 @@ describe('a foreground stream', () => {
   it('B110: is never sent again once an event was delivered', async () => {
     const { client, urls } = open({ steps: [toSSE(own), { end: 'reset' }] }, after(-1))
     const stream = client.responses.stream(foreground)
-    const failure = expect(stream.done()).rejects.toMatchObject({ code: 'connection_error', snapshot: { output_text: 'Here is' } })
+    const failure = expect(stream.done()).rejects.toMatchObject({
+      code: 'connection_error',
+      snapshot: { output_text: 'Here is' },
+    })
     await vi.advanceTimersByTimeAsync(20_000)
     await failure
     expect(urls()).toEqual(['POST /responses'])
@@ -271,7 +318,9 @@ describe('a background request whose fate is unknown', () => {
   it('is not sent again to a server that is not known to join repetitions', async () => {
     const fetch = scriptedFetch([lost])
     const client = new Millrace({ baseURL: 'https://api.test/v1', apiKey: 'test', fetch })
-    const failure = expect(client.responses.stream(params).done()).rejects.toMatchObject({ code: 'unknown_outcome' })
+    const failure = expect(client.responses.stream(params).done()).rejects.toMatchObject({
+      code: 'unknown_outcome',
+    })
     await vi.advanceTimersByTimeAsync(20_000)
     await failure
     expect(fetch.requests.length).toBe(1)
@@ -280,7 +329,10 @@ describe('a background request whose fate is unknown', () => {
   it('is sent again to one that answered with the key', async () => {
     const fetch = scriptedFetch(({ headers }, index) => ({
       ...(index === 0 ? lost : after(-1)),
-      headers: { 'content-type': 'text/event-stream', 'idempotency-key': headers.get('idempotency-key') ?? '' },
+      headers: {
+        'content-type': 'text/event-stream',
+        'idempotency-key': headers.get('idempotency-key') ?? '',
+      },
     }))
     const client = new Millrace({ baseURL: 'https://api.test/v1', apiKey: 'test', fetch })
     const text = client.responses.stream(params).text()
@@ -302,7 +354,8 @@ describe('resume', () => {
     const { client, urls } = open(after(-1))
     const stream = client.responses.stream({ response_id: 'resp_t', starting_after: 5 })
     const seen: unknown[] = []
-    for await (const event of stream) seen.push(event.type === 'response.output_text.delta' ? event.snapshot : event.sequence_number)
+    for await (const event of stream)
+      seen.push(event.type === 'response.output_text.delta' ? event.snapshot : event.sequence_number)
     expect(seen).toEqual(['Hi there', 7, 8, 9, 10])
     expect(urls()).toEqual(['GET /responses/resp_t?stream=true'])
   })
@@ -337,12 +390,21 @@ describe('resume', () => {
 
   it('refuses a checkpoint that is damaged, and arguments that are none', () => {
     const { client } = open(after(-1))
-    expect(() => client.responses.resume({ version: 1, response_id: 'resp_t', sequence_number: 3, state: { version: 9 } as never })).toThrow(
-      expect.objectContaining({ code: 'invalid_checkpoint' }),
-    )
+    expect(() =>
+      client.responses.resume({
+        version: 1,
+        response_id: 'resp_t',
+        sequence_number: 3,
+        state: { version: 9 } as never,
+      }),
+    ).toThrow(expect.objectContaining({ code: 'invalid_checkpoint' }))
     expect(() => client.responses.resume('')).toThrow(expect.objectContaining({ code: 'invalid_argument' }))
-    expect(() => client.responses.resume({ response_id: 'resp_t', sequence_number: -1 })).toThrow(expect.objectContaining({ code: 'invalid_argument' }))
-    expect(() => client.responses.stream({ response_id: 'resp_t', model: 'm' } as never)).toThrow(expect.objectContaining({ code: 'invalid_argument' }))
+    expect(() => client.responses.resume({ response_id: 'resp_t', sequence_number: -1 })).toThrow(
+      expect.objectContaining({ code: 'invalid_argument' }),
+    )
+    expect(() => client.responses.stream({ response_id: 'resp_t', model: 'm' } as never)).toThrow(
+      expect.objectContaining({ code: 'invalid_argument' }),
+    )
   })
 })
 
@@ -352,7 +414,13 @@ describe('cancel', () => {
     const fetch = scriptedFetch(({ method, url }) => {
       if (url.endsWith('/cancel')) return jsonAnswer(200, cancelled)
       expect(method).toBe('POST')
-      return { steps: [toSSE(events.slice(0, 4)), { wait: 50 }, toSSE(numbered([{ type: 'response.failed' as const, response: cancelled }], 4))] }
+      return {
+        steps: [
+          toSSE(events.slice(0, 4)),
+          { wait: 50 },
+          toSSE(numbered([{ type: 'response.failed' as const, response: cancelled }], 4)),
+        ],
+      }
     })
     const client = new Millrace({ baseURL: 'https://api.test/v1', apiKey: 'test', fetch })
     const stream = client.responses.stream(params)

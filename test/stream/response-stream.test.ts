@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { APIUserAbortError } from '../../src/errors/connection-error.js'
-import { ResponseFailedError, ResponseIncompleteError, StreamTruncatedError } from '../../src/errors/stream-error.js'
+import {
+  ResponseFailedError,
+  ResponseIncompleteError,
+  StreamTruncatedError,
+} from '../../src/errors/stream-error.js'
 import { ResponseStream } from '../../src/stream/response-stream.js'
 import { wireEvent } from '../../src/stream/wire-event.js'
 import { failed, happy, incomplete, message, numbered, scriptedBody, toSSE } from '../../src/testing/index.js'
@@ -25,7 +29,9 @@ describe('iteration', () => {
   it('yields the events of the wire, one for one, with what the seed adds', async () => {
     const seen = await collect(stream())
     expect(seen.map(wireEvent)).toEqual(events)
-    expect(seen.flatMap((event) => (event.type === 'response.output_text.delta' ? [event.snapshot] : []))).toEqual(['Hi t', 'Hi there'])
+    expect(
+      seen.flatMap((event) => (event.type === 'response.output_text.delta' ? [event.snapshot] : [])),
+    ).toEqual(['Hi t', 'Hi there'])
     const last = seen.at(-1)
     expect(last?.type === 'response.completed' && last.response.output_text).toBe('Hi there')
   })
@@ -40,8 +46,17 @@ describe('iteration', () => {
 
   it('reads strings, byte arrays and iterables of them alike', async () => {
     const text = new TextDecoder().decode(toSSE(events))
-    const sources = [toSSE(events), [toSSE(events)], [text], text.split(/(?=data)/), new Response(text).body ?? [], new Response(text), Promise.resolve(new Response(text))]
-    for (const source of sources) expect((await collect(ResponseStream.from(source))).map(wireEvent)).toEqual(events)
+    const sources = [
+      toSSE(events),
+      [toSSE(events)],
+      [text],
+      text.split(/(?=data)/),
+      new Response(text).body ?? [],
+      new Response(text),
+      Promise.resolve(new Response(text)),
+    ]
+    for (const source of sources)
+      expect((await collect(ResponseStream.from(source))).map(wireEvent)).toEqual(events)
   })
 
   it('ends for good after it has failed', async () => {
@@ -63,7 +78,10 @@ describe('one reader', () => {
     const read = stream()
     const text = collect(read.textStream())
     expect(() => read[Symbol.asyncIterator]()).toThrow(
-      expect.objectContaining({ code: 'stream_already_consumed', message: expect.stringContaining('textStream()') }),
+      expect.objectContaining({
+        code: 'stream_already_consumed',
+        message: expect.stringContaining('textStream()'),
+      }),
     )
     expect((await text).join('')).toBe('Hi there')
   })
@@ -84,7 +102,9 @@ describe('one reader', () => {
     const read = stream()
     const done = read.done()
     await macrotask()
-    expect(() => read[Symbol.asyncIterator]()).toThrow(expect.objectContaining({ code: 'stream_already_consumed' }))
+    expect(() => read[Symbol.asyncIterator]()).toThrow(
+      expect.objectContaining({ code: 'stream_already_consumed' }),
+    )
     await done
     expect(read.snapshot?.output_text).toBe('Hi there')
   })
@@ -100,11 +120,17 @@ describe('one reader', () => {
 
 describe('the outcome', () => {
   it('is any terminal response; require makes it choosy, and the response travels on the error', async () => {
-    const read = stream(numbered([...events.slice(0, 6), incomplete('max_output_tokens', [message(0, 'Hi th')])]))
+    const read = stream(
+      numbered([...events.slice(0, 6), incomplete('max_output_tokens', [message(0, 'Hi th')])]),
+    )
     expect((await read.finalResponse()).status).toBe('incomplete')
     const error = await read.finalResponse({ require: 'completed' }).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ResponseIncompleteError)
-    expect(error).toMatchObject({ code: 'response_incomplete', reason: 'max_output_tokens', response: { output_text: 'Hi th' } })
+    expect(error).toMatchObject({
+      code: 'response_incomplete',
+      reason: 'max_output_tokens',
+      response: { output_text: 'Hi th' },
+    })
     await expect(read.text()).rejects.toBeInstanceOf(ResponseIncompleteError)
   })
 
@@ -121,17 +147,19 @@ describe('the outcome', () => {
   it('is one error for the reader, done() and finalResponse(), with what arrived on it', async () => {
     const read = stream(events.slice(0, 6))
     const reasons = await Promise.all(
-      [collect(read), read.done(), read.finalResponse()].map((promise) => promise.catch((reason: unknown) => reason)),
+      [collect(read), read.done(), read.finalResponse()].map((promise) =>
+        promise.catch((reason: unknown) => reason),
+      ),
     )
     expect(new Set(reasons).size).toBe(1)
     const error = reasons[0]
     if (!(error instanceof StreamTruncatedError)) throw new Error('expected truncation', { cause: error })
-    expect([error.responseId, error.sequenceNumber, error.snapshot?.status, error.snapshot?.output_text]).toEqual([
-      'resp_t',
-      5,
-      'in_progress',
-      'Hi there',
-    ])
+    expect([
+      error.responseId,
+      error.sequenceNumber,
+      error.snapshot?.status,
+      error.snapshot?.output_text,
+    ]).toEqual(['resp_t', 5, 'in_progress', 'Hi there'])
     expect(error.checkpoint).toMatchObject({ version: 1, response_id: 'resp_t', sequence_number: 5 })
     expect(error.message).toBe(
       'The stream ended after event 5 without a terminal event. What arrived is in error.snapshot.',
@@ -151,14 +179,20 @@ describe('leaving early', () => {
     for await (const event of read) if (event.sequence_number === 2) break
     const error = await final.catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(APIUserAbortError)
-    expect(error).toMatchObject({ responseId: 'resp_t', sequenceNumber: 2, checkpoint: { sequence_number: 2 } })
+    expect(error).toMatchObject({
+      responseId: 'resp_t',
+      sequenceNumber: 2,
+      checkpoint: { sequence_number: 2 },
+    })
     expect(observer.cancels).toBe(1)
   })
 
   it('by dispose does the same', async () => {
     const observer = { pulls: 0, cancels: 0, cancelReason: undefined }
     {
-      await using read = ResponseStream.from(scriptedBody([toSSE(events.slice(0, 4)), { end: 'hang' }], { observer }))
+      await using read = ResponseStream.from(
+        scriptedBody([toSSE(events.slice(0, 4)), { end: 'hang' }], { observer }),
+      )
       for await (const event of read) if (event.sequence_number === 2) break
     }
     expect(observer.cancels).toBe(1)
@@ -231,5 +265,9 @@ it('counts what it cost', async () => {
   await read.done()
   const { metrics } = read
   expect(metrics).toMatchObject({ bytes: toSSE(events).length, events: events.length, keepalives: 0 })
-  expect([metrics.connected, metrics.firstEvent, metrics.firstOutput, metrics.ended].every((time) => typeof time === 'number')).toBe(true)
+  expect(
+    [metrics.connected, metrics.firstEvent, metrics.firstOutput, metrics.ended].every(
+      (time) => typeof time === 'number',
+    ),
+  ).toBe(true)
 })

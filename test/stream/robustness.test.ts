@@ -21,14 +21,18 @@ async function types(stream: AsyncIterable<{ type: string }>): Promise<string[]>
 
 describe('aborted before it was opened', () => {
   it('a source that fails is nobody’s unhandled rejection', async () => {
-    const stream = ResponseStream.from(Promise.reject(new Error('refused')), { signal: AbortSignal.abort('no') })
+    const stream = ResponseStream.from(Promise.reject(new Error('refused')), {
+      signal: AbortSignal.abort('no'),
+    })
     await expect(stream.done()).rejects.toMatchObject({ code: 'aborted' })
     await macrotask()
   })
 
   it('a source is given up, also one that arrives later', async () => {
     const early = observer()
-    ResponseStream.from(scriptedBody([{ end: 'hang' }], { observer: early }), { signal: AbortSignal.abort('no') })
+    ResponseStream.from(scriptedBody([{ end: 'hang' }], { observer: early }), {
+      signal: AbortSignal.abort('no'),
+    })
     const late = observer()
     let arrive: (response: Response) => void = () => {}
     const stream = ResponseStream.from(new Promise<Response>((resolve) => (arrive = resolve)))
@@ -80,18 +84,38 @@ describe('listeners', () => {
 
   it('of "error" are not called for an error event of the wire, nor others by an event of their name', async () => {
     const heard: unknown[] = []
-    const odd = numbered([...events.slice(0, 2), flatError('c', 'm'), { type: 'end' } as never, events[9] as never])
-    const stream = ResponseStream.from(toSSE(odd.map((event, sequence_number) => ({ ...event, sequence_number }))))
-    stream.on('error', () => heard.push('error')).on('end', () => heard.push('end')).on('event', ({ type }) => heard.push(type))
+    const odd = numbered([
+      ...events.slice(0, 2),
+      flatError('c', 'm'),
+      { type: 'end' } as never,
+      events[9] as never,
+    ])
+    const stream = ResponseStream.from(
+      toSSE(odd.map((event, sequence_number) => ({ ...event, sequence_number }))),
+    )
+    stream
+      .on('error', () => heard.push('error'))
+      .on('end', () => heard.push('end'))
+      .on('event', ({ type }) => heard.push(type))
     await stream.done()
-    expect(heard).toEqual(['response.created', 'response.in_progress', 'error', 'end', 'response.completed', 'end'])
+    expect(heard).toEqual([
+      'response.created',
+      'response.in_progress',
+      'error',
+      'end',
+      'response.completed',
+      'end',
+    ])
   })
 
   it('of "diagnostic" that throw fail the stream with what they threw', async () => {
     const mine = new Error('mine')
-    const stream = ResponseStream.from([new TextEncoder().encode('retry: 5\n\n'), toSSE(events)]).on('diagnostic', () => {
-      throw mine
-    })
+    const stream = ResponseStream.from([new TextEncoder().encode('retry: 5\n\n'), toSSE(events)]).on(
+      'diagnostic',
+      () => {
+        throw mine
+      },
+    )
     await expect(stream.done()).rejects.toBe(mine)
   })
 })
@@ -105,7 +129,9 @@ it('reads that overlap are answered in the order they were asked, however they a
       for (let turn = 0; turn < spacing; turn++) await Promise.resolve()
     }
     const results = await Promise.all(reads)
-    expect(results.map(({ value }) => value?.sequence_number)).toEqual(events.map(({ sequence_number }) => sequence_number))
+    expect(results.map(({ value }) => value?.sequence_number)).toEqual(
+      events.map(({ sequence_number }) => sequence_number),
+    )
   }
 })
 
@@ -130,17 +156,31 @@ describe('bytes of other kinds', () => {
   })
 
   it.each([[null], [5]])('%s is refused', async (item) => {
-    await expect(ResponseStream.from([item as never]).done()).rejects.toMatchObject({ code: 'unsupported_source' })
+    await expect(ResponseStream.from([item as never]).done()).rejects.toMatchObject({
+      code: 'unsupported_source',
+    })
   })
 })
 
 describe('an answer with a status other than 2xx', () => {
   it.each([
-    [401, 'application/json', '{"error":{"message":"no key","code":"invalid_api_key"}}', 'AuthenticationError', '401 no key'],
+    [
+      401,
+      'application/json',
+      '{"error":{"message":"no key","code":"invalid_api_key"}}',
+      'AuthenticationError',
+      '401 no key',
+    ],
     [401, 'application/json', '{"detail":"who?"}', 'AuthenticationError', '401 no message'],
     [429, 'text/plain', 'slow down', 'RateLimitError', '429 slow down'],
     [500, 'text/event-stream', '', 'InternalServerError', '500 no body'],
-    [502, 'application/json', '{"object":"response","status":"completed","output":[]}', 'InternalServerError', '502 no message'],
+    [
+      502,
+      'application/json',
+      '{"object":"response","status":"completed","output":[]}',
+      'InternalServerError',
+      '502 no message',
+    ],
   ])('%i %s is that error', async (status, type, body, name, message) => {
     const answer = new Response(body, { status, headers: { 'content-type': type } })
     await expect(ResponseStream.from(answer).done()).rejects.toMatchObject({ name, status, message })
@@ -150,7 +190,11 @@ describe('an answer with a status other than 2xx', () => {
 describe('forwarding', () => {
   it('leaves no timer when the reader goes while it waits', async () => {
     vi.useFakeTimers()
-    const reader = toEventStream(Stream.from(scriptedBody([toSSE(events.slice(0, 1)), { end: 'hang' }]), { timeout: { idle: 0, firstEvent: 0 } })).getReader()
+    const reader = toEventStream(
+      Stream.from(scriptedBody([toSSE(events.slice(0, 1)), { end: 'hang' }]), {
+        timeout: { idle: 0, firstEvent: 0 },
+      }),
+    ).getReader()
     await reader.read()
     void reader.read()
     await vi.advanceTimersByTimeAsync(10)
@@ -162,7 +206,9 @@ describe('forwarding', () => {
 
   it('leaves the stream when what maps its events throws', async () => {
     const upstream = observer()
-    const stream = ResponseStream.from(scriptedBody([toSSE(events.slice(0, 2)), { end: 'hang' }], { observer: upstream }))
+    const stream = ResponseStream.from(
+      scriptedBody([toSSE(events.slice(0, 2)), { end: 'hang' }], { observer: upstream }),
+    )
     const body = toEventStream(stream, {
       map() {
         throw new Error('mine')
@@ -176,7 +222,9 @@ describe('forwarding', () => {
     const upstream = observer()
     const stream = ResponseStream.from(scriptedBody([{ end: 'hang' }], { observer: upstream }))
     const browser = new AbortController()
-    const answer = toResponse(stream, { request: new Request('http://localhost/', { signal: browser.signal }) })
+    const answer = toResponse(stream, {
+      request: new Request('http://localhost/', { signal: browser.signal }),
+    })
     await macrotask()
     browser.abort()
     expect((await answer).status).toBe(502)
@@ -197,8 +245,11 @@ it('two streams on one signal have errors of their own, also when its reason is 
 
 it('what an error quotes goes through redact', async () => {
   const redact = (text: string): string => text.replaceAll('sk-secret', '[redacted]')
-  const open = (): Promise<Response> => Promise.resolve(new Response(toSSE(numbered([flatError('c', 'bad key sk-secret')]))))
-  const error: unknown = await ResponseStream.connect({ open, redact }).done().catch((failure: unknown) => failure)
+  const open = (): Promise<Response> =>
+    Promise.resolve(new Response(toSSE(numbered([flatError('c', 'bad key sk-secret')]))))
+  const error: unknown = await ResponseStream.connect({ open, redact })
+    .done()
+    .catch((failure: unknown) => failure)
   expect(error).toMatchObject({ message: 'bad key [redacted]' })
   expect(JSON.stringify(error) + (error instanceof Error ? error.stack : '')).not.toContain('sk-secret')
 })

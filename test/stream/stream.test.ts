@@ -31,7 +31,11 @@ describe('Stream', () => {
   })
 
   it('yields an error event, with its flat fields, before it fails with it', async () => {
-    const nested = { type: 'error', sequence_number: 1, error: { type: 't', code: 'c', message: 'm', param: null } }
+    const nested = {
+      type: 'error',
+      sequence_number: 1,
+      error: { type: 't', code: 'c', message: 'm', param: null },
+    }
     const { seen, error } = await collect(Stream.from(toSSE([...events.slice(0, 1), nested])))
     expect(seen.at(-1)).toEqual({ ...nested, code: 'c', message: 'm', param: null })
     expect(error).toBeInstanceOf(APIError)
@@ -52,7 +56,9 @@ describe('Stream', () => {
     const stream = Stream.from(toSSE(events))
     stream[Symbol.asyncIterator]()
     expect(() => stream.tee()).toThrow(expect.objectContaining({ code: 'stream_already_consumed' }))
-    expect(() => stream.toReadableStream()).toThrow(expect.objectContaining({ code: 'stream_already_consumed' }))
+    expect(() => stream.toReadableStream()).toThrow(
+      expect.objectContaining({ code: 'stream_already_consumed' }),
+    )
   })
 
   it('can be read twice with tee', async () => {
@@ -64,7 +70,9 @@ describe('Stream', () => {
   })
 
   it('fails in both branches of tee with what failed', async () => {
-    const [left, right] = Stream.from(toSSE([...events.slice(0, 3), { ...flatError('c', 'm'), sequence_number: 3 }])).tee()
+    const [left, right] = Stream.from(
+      toSSE([...events.slice(0, 3), { ...flatError('c', 'm'), sequence_number: 3 }]),
+    ).tee()
     const [one, two] = await Promise.all([collect(left), collect(right)])
     expect([one.seen.length, two.seen.length]).toEqual([4, 4])
     expect([one.error, two.error]).toEqual([expect.any(APIError), expect.any(APIError)])
@@ -72,7 +80,9 @@ describe('Stream', () => {
 
   it('cancels the body when both branches of tee are left', async () => {
     const observer = { pulls: 0, cancels: 0, cancelReason: undefined }
-    const [left, right] = Stream.from(scriptedBody([toSSE(events.slice(0, 3)), { end: 'hang' }], { observer })).tee()
+    const [left, right] = Stream.from(
+      scriptedBody([toSSE(events.slice(0, 3)), { end: 'hang' }], { observer }),
+    ).tee()
     for await (const _event of left) break
     expect(observer.cancels).toBe(0)
     for await (const _event of right) break
@@ -82,11 +92,20 @@ describe('Stream', () => {
 
   it('is newline-delimited JSON through toReadableStream, as in the official SDK', async () => {
     const text = await new Response(Stream.from(toSSE(events)).toReadableStream()).text()
-    expect(text.trim().split('\n').map((line): unknown => JSON.parse(line))).toEqual(events)
+    expect(
+      text
+        .trim()
+        .split('\n')
+        .map((line): unknown => JSON.parse(line)),
+    ).toEqual(events)
   })
 
   it('reports what the framing broke', async () => {
-    const stream = Stream.from(['retry: 5\n\n', toSSE(events)].map((chunk) => (typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk)))
+    const stream = Stream.from(
+      ['retry: 5\n\n', toSSE(events)].map((chunk) =>
+        typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk,
+      ),
+    )
     await collect(stream)
     expect(stream.diagnostics.map(({ rule }) => rule)).toEqual(['sse-retry-field'])
   })

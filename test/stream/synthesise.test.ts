@@ -3,7 +3,12 @@ import { ResponseStream } from '../../src/stream/response-stream.js'
 import { synthesiseEvents } from '../../src/stream/synthesise.js'
 import { functionCall, message, reasoning, refusalMessage, response } from '../../src/testing/index.js'
 
-const whole = response('completed', [reasoning(0, ['thinking']), message(1, 'Hi there'), functionCall(2, '{"a":1}'), refusalMessage(3, 'No.')])
+const whole = response('completed', [
+  reasoning(0, ['thinking']),
+  message(1, 'Hi there'),
+  functionCall(2, '{"a":1}'),
+  refusalMessage(3, 'No.'),
+])
 
 describe('synthesiseEvents', () => {
   it('makes the events that a server would have streamed', () => {

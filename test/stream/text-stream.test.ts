@@ -18,14 +18,20 @@ import {
   textDone,
 } from '../../src/testing/index.js'
 
-async function textOf(events: readonly ResponseStreamEvent[]): Promise<{ chunks: string[]; rules: string[] }> {
+async function textOf(
+  events: readonly ResponseStreamEvent[],
+): Promise<{ chunks: string[]; rules: string[] }> {
   const stream = ResponseStream.from(numbered(events), { freezeSnapshots: true })
   const chunks: string[] = []
   for await (const chunk of stream.textStream()) chunks.push(chunk)
   return { chunks, rules: stream.diagnostics.map(({ rule }) => rule) }
 }
 
-const closed = (index: number, text: string): ResponseStreamEvent[] => [textDone(index, 0, text), partDone(index, 0, text), itemDone(index, text)]
+const closed = (index: number, text: string): ResponseStreamEvent[] => [
+  textDone(index, 0, text),
+  partDone(index, 0, text),
+  itemDone(index, text),
+]
 
 describe('textStream', () => {
   it('B077: gives the deltas, and not again what the done events repeat', async () => {
@@ -71,12 +77,22 @@ describe('textStream', () => {
   })
 
   it('gives what a done text adds to its deltas', async () => {
-    const events = happy('Hi there').filter((event) => event.type !== 'response.output_text.delta' || event.delta !== 'here')
+    const events = happy('Hi there').filter(
+      (event) => event.type !== 'response.output_text.delta' || event.delta !== 'here',
+    )
     expect((await textOf(events)).chunks).toEqual(['Hi t', 'here'])
   })
 
   it('B079: cannot take back a text that was replaced, and a diagnostic says so', async () => {
-    const events = [created(), itemAdded(0), partAdded(0, 0), textDelta(0, 0, 'Hello '), textDelta(0, 0, '\n'), ...closed(0, 'Hello!'), completed([message(0, 'Hello!')])]
+    const events = [
+      created(),
+      itemAdded(0),
+      partAdded(0, 0),
+      textDelta(0, 0, 'Hello '),
+      textDelta(0, 0, '\n'),
+      ...closed(0, 'Hello!'),
+      completed([message(0, 'Hello!')]),
+    ]
     const { chunks, rules } = await textOf(events)
     expect(chunks).toEqual(['Hello ', '\n'])
     expect(rules).toContain('text-replaced')
@@ -102,7 +118,11 @@ describe('textStream', () => {
 
   it('works without indexes', async () => {
     const events = happy('Hi there').map((event) => {
-      const { content_index: _content, output_index: _output, ...rest }: Record<string, unknown> & ResponseStreamEvent = { ...event }
+      const {
+        content_index: _content,
+        output_index: _output,
+        ...rest
+      }: Record<string, unknown> & ResponseStreamEvent = { ...event }
       return rest as ResponseStreamEvent
     })
     expect((await textOf(events)).chunks.join('')).toBe('Hi there')

@@ -24,7 +24,10 @@ it('leaves event lines out when asked', async () => {
 
 it('reads only what is asked for', async () => {
   const observer = { pulls: 0, cancels: 0, cancelReason: undefined }
-  const body = scriptedBody(events.map((event) => bytesOf([event])), { observer })
+  const body = scriptedBody(
+    events.map((event) => bytesOf([event])),
+    { observer },
+  )
   const reader = toSSE(ResponseStream.from(body)).getReader()
   await reader.read()
   await reader.read()
@@ -45,7 +48,11 @@ describe('when the stream fails', () => {
 
   it('gives the other end the same failure', async () => {
     const forwarded = ResponseStream.from(toSSE(ResponseStream.from(bytesOf(events.slice(0, 5)))))
-    await expect(forwarded.finalResponse()).rejects.toMatchObject({ code: 'stream_truncated', sequenceNumber: 5, snapshot: { output_text: 'Hi t' } })
+    await expect(forwarded.finalResponse()).rejects.toMatchObject({
+      code: 'stream_truncated',
+      sequenceNumber: 5,
+      snapshot: { output_text: 'Hi t' },
+    })
   })
 })
 

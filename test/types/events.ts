@@ -147,7 +147,11 @@ export const contradicts = [
   // @ts-expect-error -- no item has that type
   { scope: 'item', item: 'mcp' } satisfies CheckedDetails<'response.mcp_call.failed'>,
   // @ts-expect-error -- an mcp_call never has that status
-  { scope: 'item', item: 'mcp_call', status: 'searching' } satisfies CheckedDetails<'response.mcp_call.failed'>,
+  {
+    scope: 'item',
+    item: 'mcp_call',
+    status: 'searching',
+  } satisfies CheckedDetails<'response.mcp_call.failed'>,
   // @ts-expect-error -- the event is terminal
   'lifecycle' satisfies CheckedRole<'response.completed'>,
   // @ts-expect-error -- the event is not terminal
