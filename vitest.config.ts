@@ -21,7 +21,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'sqlite',
-          include: ['test/store/sqlite/*.test.ts', 'test/server/crash.test.ts'],
+          include: ['test/store/sqlite/*.test.ts', 'test/server/crash.test.ts', 'test/cli/serve*.test.ts'],
           testTimeout: 30_000,
         },
       },

@@ -29,7 +29,11 @@ export const noClock: Clock = { limit: 0, expired: () => new APIConnectionTimeou
  * timer and the one listener are gone when the phase is over.
  */
 export async function guarded<T>(
-  { controller, signal, clock }: { controller: AbortController; signal: AbortSignal | undefined; clock: Clock },
+  {
+    controller,
+    signal,
+    clock,
+  }: { controller: AbortController; signal: AbortSignal | undefined; clock: Clock },
   work: () => Promise<T>,
 ): Promise<T> {
   let reject: (error: MillraceError) => void

@@ -13,7 +13,11 @@ import { MillraceError } from '../errors/millrace-error.js'
 type FollowRequest = Pick<ResumeRequest, 'response_id' | 'starting_after'>
 
 /** The requests of a stream that begins by creating a response. */
-export function creatingConnection(session: Session, call: PreparedCall, options: StreamRequestOptions): Connection {
+export function creatingConnection(
+  session: Session,
+  call: PreparedCall,
+  options: StreamRequestOptions,
+): Connection {
   const startedAt = Date.now()
   const open = ({ signal }: ConnectRequest): Promise<FetchResponse> =>
     connect(session, { ...call, startedAt }, options, signal)
@@ -32,7 +36,11 @@ export function creatingConnection(session: Session, call: PreparedCall, options
 }
 
 /** The requests of a stream that follows a response which exists. */
-export function followingConnection(session: Session, place: FollowRequest, options: StreamRequestOptions): Connection {
+export function followingConnection(
+  session: Session,
+  place: FollowRequest,
+  options: StreamRequestOptions,
+): Connection {
   const startedAt = Date.now()
   return {
     ...followUps(session, options, startedAt),
@@ -40,7 +48,11 @@ export function followingConnection(session: Session, place: FollowRequest, opti
   }
 }
 
-function followUps(session: Session, options: StreamRequestOptions, startedAt: number): Omit<Connection, 'open'> {
+function followUps(
+  session: Session,
+  options: StreamRequestOptions,
+  startedAt: number,
+): Omit<Connection, 'open'> {
   // A header for one POST says nothing about the requests that follow it.
   const later = { ...options, idempotencyKey: undefined }
   return {
@@ -48,7 +60,10 @@ function followUps(session: Session, options: StreamRequestOptions, startedAt: n
     resume: (request) => follow(session, request, later, startedAt),
     retrieve: ({ signal, response_id }) => retrieve(session, response_id, { ...later, signal }, startedAt),
     async cancel(response_id) {
-      const call = prepareCall({ method: 'POST', path: responsePath('cancel', response_id, '/cancel') }, later)
+      const call = prepareCall(
+        { method: 'POST', path: responsePath('cancel', response_id, '/cancel') },
+        later,
+      )
       const { read } = await send(session, call, { ...later, signal: undefined })
       return read(readResponse)
     },
@@ -63,7 +78,10 @@ function follow(
 ): Promise<FetchResponse> {
   const { response_id, starting_after, signal } = request
   const query = { stream: true, starting_after }
-  const call = prepareCall({ method: 'GET', path: responsePath('resume', response_id), query, stream: true }, options)
+  const call = prepareCall(
+    { method: 'GET', path: responsePath('resume', response_id), query, stream: true },
+    options,
+  )
   return connect(session, { ...call, startedAt }, options, signal)
 }
 

@@ -72,7 +72,10 @@ function credentials(key: string | null): HeadersInput | undefined {
 /** A stand-in for `fetch`, such as a mock without an implementation, may resolve to anything. */
 function checkAnswer(answer: unknown): FetchResponse {
   if (isResponse(answer)) return answer
-  throw new MillraceError('invalid_argument', `\`fetch\` must resolve to a Response, and gave ${kindOf(answer)}.`)
+  throw new MillraceError(
+    'invalid_argument',
+    `\`fetch\` must resolve to a Response, and gave ${kindOf(answer)}.`,
+  )
 }
 
 /** Not `instanceof`: a polyfill or another realm has a class of its own. */

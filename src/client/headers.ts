@@ -20,7 +20,9 @@ export function mergeHeaders(...layers: (HeadersInput | null | undefined)[]): He
   return merged
 }
 
-function entriesOf(layer: HeadersInput | null | undefined): Iterable<readonly [string, string | null | undefined]> {
+function entriesOf(
+  layer: HeadersInput | null | undefined,
+): Iterable<readonly [string, string | null | undefined]> {
   if (layer === undefined || layer === null) return []
   if (layer instanceof Headers) return layer.entries()
   return Symbol.iterator in layer ? layer : Object.entries(layer)

@@ -22,7 +22,11 @@ const neverSent = /ECONNREFUSED|ConnectionRefused|ENOTFOUND|DNSException|EAI_|EA
  * unless the server joins repetitions by their key. Nothing else is in doubt, for what runs in the
  * foreground ends with its connection.
  */
-export function unknownOutcome(error: MillraceError, { request }: PreparedCall, known: ServerKnowledge): MillraceError | undefined {
+export function unknownOutcome(
+  error: MillraceError,
+  { request }: PreparedCall,
+  known: ServerKnowledge,
+): MillraceError | undefined {
   const isBackground = request.method === 'POST' && Reflect.get(request.body ?? {}, 'background') === true
   if (!isBackground || known.honoursIdempotencyKey || !APIConnectionError.isInstance(error)) return undefined
   if (neverSent.test(error.message)) return undefined

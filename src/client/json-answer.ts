@@ -28,6 +28,10 @@ export async function readJSONAnswer(response: FetchResponse, redact: Redact): P
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw unexpectedAnswer(response, text, expected, redact)
   if (isErrorAnswer(value))
-    throw apiErrorFromStatus(response.status, errorBodyOf(parseJSON(redact(text))), redactHeaders(response.headers, redact))
+    throw apiErrorFromStatus(
+      response.status,
+      errorBodyOf(parseJSON(redact(text))),
+      redactHeaders(response.headers, redact),
+    )
   return value
 }

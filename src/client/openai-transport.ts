@@ -71,7 +71,8 @@ export function createOpenAITransport(client: OpenAIClient): Transport {
 
 /** Their errors for a status become the response they came from, so that one code path explains both clients' failures. */
 function answerIn(error: unknown, target: string, redact: Redact): FetchResponse {
-  if (!isTheirAPIError(error)) throw foreignFailure(redactCause(error, (text) => redactLikelyKeys(redact(text))))
+  if (!isTheirAPIError(error))
+    throw foreignFailure(redactCause(error, (text) => redactLikelyKeys(redact(text))))
   const { status, headers, message } = error
   if (typeof status !== 'number') throw noAnswer(error, target, redact)
   const bodyless = status === 204 || status === 205 || status === 304

@@ -18,7 +18,8 @@ export function redactCause(thrown: unknown, redact: Redact): unknown {
 function holdsSecret(value: unknown, redact: Redact, depth = 0): boolean {
   if (typeof value === 'string') return redact(value) !== value
   if (!isObject(value) || depth > deepest) return false
-  if (!(value instanceof Error || Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype)) return false
+  if (!(value instanceof Error || Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype))
+    return false
   return Object.getOwnPropertyNames(value).some((name) => holdsSecret(value[name], redact, depth + 1))
 }
 
@@ -27,7 +28,7 @@ const facts = ['name', 'code', 'address', 'hostname', 'port']
 function redactedCopy(value: unknown, redact: Redact, depth = 0): unknown {
   if (typeof value === 'string') return redact(value)
   if (!isObject(value) || depth > deepest) return undefined
-  const inner = value.cause || (Array.isArray(value.errors) && value.errors[0])
+  const inner: unknown = value.cause || (Array.isArray(value.errors) && value.errors[0])
   const options = inner ? { cause: redactedCopy(inner, redact, depth + 1) } : undefined
   const copy = new Error(textIn(value.message, redact), options)
   copy.stack = textIn(value.stack, redact)

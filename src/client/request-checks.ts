@@ -15,9 +15,7 @@ export function checkId(method: string, id: unknown): string {
 /** Creating a response and following one that exists are different requests; which was meant cannot be guessed. */
 export function checkCreateParams(method: string, params: unknown): void {
   if (typeof params !== 'object' || params === null) {
-    throw invalid(
-      `responses.${method} needs parameters, and got ${String(params)}.`,
-    )
+    throw invalid(`responses.${method} needs parameters, and got ${String(params)}.`)
   }
   if (!('response_id' in params)) return
   throw invalid(

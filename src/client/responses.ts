@@ -196,7 +196,9 @@ export function createResponses(setup: Omit<Session, 'server'>): Responses {
 }
 
 /** With anything beside the id and the cursor, it was meant to create a response; that check says so. */
-function isFollowing(params: ResponseStreamParams | ResponseStreamFollowParams): params is ResponseStreamFollowParams {
+function isFollowing(
+  params: ResponseStreamParams | ResponseStreamFollowParams,
+): params is ResponseStreamFollowParams {
   if (typeof params !== 'object' || params === null || !('response_id' in params)) return false
   return Object.keys(params).every((name) => name === 'response_id' || name === 'starting_after')
 }

@@ -28,7 +28,8 @@ export function resumeFrom(
 
 function beginning(point: ResumePoint): { start: StreamStart; starting_after?: number } {
   if (typeof point === 'string') return { start: { response_id: checkId('resume', point) } }
-  if (typeof point === 'object' && point !== null && 'state' in point) return fromCheckpoint(readCheckpoint(point))
+  if (typeof point === 'object' && point !== null && 'state' in point)
+    return fromCheckpoint(readCheckpoint(point))
   const { response_id, sequence_number } = point ?? {}
   checkId('resume', response_id)
   if (Number.isInteger(sequence_number) && sequence_number >= 0) {

@@ -52,7 +52,9 @@ export async function send(session: Session, call: PreparedCall, options: Reques
       const info = { ...describe(session, call, retry + 1), error, delay }
       hooks.run(() => session.hooks?.onRetry?.(info))
       const controller = new AbortController()
-      await guarded({ controller, signal: options.signal, clock: clocks.pause() }, () => pause(delay, controller.signal))
+      await guarded({ controller, signal: options.signal, clock: clocks.pause() }, () =>
+        pause(delay, controller.signal),
+      )
     }
   }
 }

@@ -50,7 +50,10 @@ export function startClocks(timeout: Timeout, { stream, slow, startedAt = Date.n
     headers() {
       attemptedAt = Date.now()
       const name = plain ? 'timeout' : 'timeout.connect'
-      return within({ limit: connect, expired: () => expired('No response headers arrived', connect, name, true) })
+      return within({
+        limit: connect,
+        expired: () => expired('No response headers arrived', connect, name, true),
+      })
     },
     body() {
       if (!plain) return within(bodyClock(firstEvent, firstEvent, 'timeout.firstEvent'))

@@ -4,8 +4,14 @@ import { redactHeaders } from './redact.js'
 import type { FetchResponse, Redact } from './transport.js'
 
 /** `contentTypeError` without the secrets that the answer may quote, in its body or its headers. */
-export function unexpectedAnswer(response: FetchResponse, text: string, expected: string, redact: Redact): APIError {
+export function unexpectedAnswer(
+  response: FetchResponse,
+  text: string,
+  expected: string,
+  redact: Redact,
+): APIError {
   const headers = redactHeaders(response.headers, redact)
-  const shown = headers === response.headers ? response : new Response(null, { status: response.status, headers })
+  const shown =
+    headers === response.headers ? response : new Response(null, { status: response.status, headers })
   return contentTypeError(shown, redact(text), expected)
 }

@@ -10,7 +10,11 @@ export interface BackoffOptions {
  * How long to wait before attempt `number` (0 for the first), in ms: what the server asked, or full
  * jitter, for many clients that lost one server must not come back at once.
  */
-export function backoff(error: unknown, number: number, { minDelay = 500, maxDelay = 8000 }: BackoffOptions = {}): number {
+export function backoff(
+  error: unknown,
+  number: number,
+  { minDelay = 500, maxDelay = 8000 }: BackoffOptions = {},
+): number {
   const asked = MillraceError.isInstance(error) ? error.retryAfter : undefined
   return asked ?? Math.random() * Math.min(maxDelay, minDelay * 2 ** number)
 }

@@ -54,7 +54,9 @@ export interface Excerpt {
 
 export function excerptOf(text: string): Excerpt {
   const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.trim() || null
-  const sender = title ? ` The page's title is "${title}": a proxy, login page or firewall may have answered.` : ''
+  const sender = title
+    ? ` The page's title is "${title}": a proxy, login page or firewall may have answered.`
+    : ''
   const start = text.trim() && ` It begins: ${JSON.stringify(text.slice(0, 120))}`
   return { message: text.slice(0, excerptLength), title, hint: sender + start }
 }

@@ -41,7 +41,11 @@ export function eventBody(http: Response, options: EventBodyOptions): ChunkReade
   }
 }
 
-async function openBody(http: Response, reader: ChunkReader, options: EventBodyOptions): Promise<Chunk | undefined> {
+async function openBody(
+  http: Response,
+  reader: ChunkReader,
+  options: EventBodyOptions,
+): Promise<Chunk | undefined> {
   const { strict, report } = options
   const mediaType = mediaTypeOf(http.headers)
   const start = await readStart(reader)
@@ -49,7 +53,8 @@ async function openBody(http: Response, reader: ChunkReader, options: EventBodyO
   const saysEvents = mediaType === eventStream
   if (http.ok && (looksLikeEvents(text) || (saysEvents && !/^\s*[{[<]/.test(text)))) {
     if (strict && !saysEvents) throw contentTypeError(http, text, expected)
-    if (!saysEvents) report('content-type', `The events came as ${mediaType || 'a body without content type'}.`)
+    if (!saysEvents)
+      report('content-type', `The events came as ${mediaType || 'a body without content type'}.`)
     return start
   }
   const whole = text + (await readRest(reader))
@@ -58,7 +63,8 @@ async function openBody(http: Response, reader: ChunkReader, options: EventBodyO
 
 function openWhole(http: Response, text: string, { strict, report }: EventBodyOptions): string {
   const value = parseJSON(text)
-  if (!http.ok) throw apiErrorFromStatus(http.status, errorBodyOf(value) ?? { message: excerptOf(text) }, http.headers)
+  if (!http.ok)
+    throw apiErrorFromStatus(http.status, errorBodyOf(value) ?? { message: excerptOf(text) }, http.headers)
   if (isErrorAnswer(value)) throw apiErrorFromStatus(http.status, errorBodyOf(value), http.headers)
   if (strict || !isWireResponse(value)) throw contentTypeError(http, text, expected)
   report('non-streamed', 'The server answered with a whole response instead of a stream.')
@@ -91,7 +97,10 @@ async function readRest(reader: ChunkReader): Promise<string> {
 /** A field name or a comment; the first chunk may hold as little as its first letter. */
 function looksLikeEvents(text: string): boolean {
   const start = /^\uFEFF?\s*(:|[a-z]*)/.exec(text)?.[1] ?? ''
-  return start !== '' && (start === ':' || ['event', 'data', 'id', 'retry'].some((field) => field.startsWith(start)))
+  return (
+    start !== '' &&
+    (start === ':' || ['event', 'data', 'id', 'retry'].some((field) => field.startsWith(start)))
+  )
 }
 
 function isWireResponse(value: unknown): value is WireResponse {

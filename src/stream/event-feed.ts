@@ -41,7 +41,11 @@ export interface EventFeedOptions {
 export function createEventFeed(reader: ChunkReader<Chunk | object>, options: EventFeedOptions): EventFeed {
   const { report } = options
   const noted = { onNotice: report }
-  const decoder = new SSEDecoder({ maxEventSize: options.maxEventSize, decodeText: options.decodeText, onNotice: report })
+  const decoder = new SSEDecoder({
+    maxEventSize: options.maxEventSize,
+    decodeText: options.decodeText,
+    onNotice: report,
+  })
   let frames: ServerSentEvent[] = []
   let next = 0
   let handedIn: StreamEvent | undefined
@@ -83,7 +87,7 @@ export function createEventFeed(reader: ChunkReader<Chunk | object>, options: Ev
       return frames.length > 0
     }
     const chunk = chunkOf(item)
-    if (chunk === undefined) handedIn = identifyEvent({ ...Object(item) }, undefined, noted)
+    if (chunk === undefined) handedIn = identifyEvent({ ...(item as object) }, undefined, noted)
     else {
       feed.bytes += chunk.length
       frames = decoder.feed(chunk)
@@ -98,7 +102,11 @@ export function createEventFeed(reader: ChunkReader<Chunk | object>, options: Ev
 function chunkOf(item: Chunk | object): Chunk | undefined {
   if (typeof item === 'string' || item instanceof Uint8Array) return item
   if (ArrayBuffer.isView(item)) return new Uint8Array(item.buffer, item.byteOffset, item.byteLength)
-  if (Object.prototype.toString.call(item) === '[object ArrayBuffer]') return new Uint8Array(item as ArrayBuffer)
+  if (Object.prototype.toString.call(item) === '[object ArrayBuffer]')
+    return new Uint8Array(item as ArrayBuffer)
   if (typeof item === 'object' && item !== null) return undefined
-  throw new MillraceError('unsupported_source', `The source gave ${String(item)}; it must give bytes, strings or events.`)
+  throw new MillraceError(
+    'unsupported_source',
+    `The source gave ${String(item)}; it must give bytes, strings or events.`,
+  )
 }

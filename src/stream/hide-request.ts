@@ -24,7 +24,13 @@ const neutral: Record<string, unknown> = {
 
 /** A copy of an event whose response no longer shows the request; other events pass untouched. */
 export function hideRequest(event: StreamEvent, expose: boolean | readonly string[]): StreamEvent {
-  if (expose === true || !('response' in event) || typeof event.response !== 'object' || event.response === null) return event
+  if (
+    expose === true ||
+    !('response' in event) ||
+    typeof event.response !== 'object' ||
+    event.response === null
+  )
+    return event
   const response: Record<string, unknown> = { ...event.response }
   for (const [field, value] of Object.entries(neutral)) {
     if (!(field in response) || (Array.isArray(expose) && expose.includes(field))) continue

@@ -2,7 +2,8 @@ import { type APIError, apiErrorFromEvent } from '../errors/api-error.js'
 import { attachStreamContext, MillraceError, type StreamContext } from '../errors/millrace-error.js'
 import { type StreamIdleError, StreamTruncatedError } from '../errors/stream-error.js'
 import { roleOf } from '../events/catalogue.js'
-import { errorOfEvent } from './error-body.js'
+import { parseJSON } from './body-text.js'
+import { errorBodyOf, errorOfEvent } from './error-body.js'
 import type { EventFeed, StreamEvent } from './event-feed.js'
 import { abortError, linkAbort } from './link-abort.js'
 import { createMetrics, type StreamMetrics } from './metrics.js'
@@ -164,14 +165,15 @@ export class Pipeline<E extends StreamEvent> {
   #errorOf(event: StreamEvent): APIError {
     const { body, status } = errorOfEvent(event)
     const { redact } = this.#options
-    const shown = redact === undefined ? body : JSON.parse(redact(JSON.stringify(body)))
-    return apiErrorFromEvent(shown, status, this.#feed?.headers)
+    const shown = redact && errorBodyOf(parseJSON(redact(JSON.stringify({ error: body }))))
+    return apiErrorFromEvent(shown ?? body, status, this.#feed?.headers)
   }
 
   /** One step nearer to an event: opens the body, or reads a chunk of it. Never rejects. */
   async #advance(): Promise<void> {
     try {
-      if (this.#feed === undefined) this.#use(await this.#opening(this.#options.open(this.#connection.signal)))
+      if (this.#feed === undefined)
+        this.#use(await this.#opening(this.#options.open(this.#connection.signal)))
       else await this.#readChunk(this.#feed)
     } catch (error) {
       await this.#goOnAfter(readError(error))
@@ -184,7 +186,9 @@ export class Pipeline<E extends StreamEvent> {
     if (this.#state !== 'open') return void feed.cancel(this.#failure)
     this.#feed = feed
     this.metrics.connected ??= this.#elapsed()
-    this.#watchdog = createWatchdog(this.#options.timeout ?? {}, this.#startedAt, (error) => this.#expired(error))
+    this.#watchdog = createWatchdog(this.#options.timeout ?? {}, this.#startedAt, (error) =>
+      this.#expired(error),
+    )
   }
 
   async #readChunk(feed: EventFeed): Promise<void> {
@@ -205,7 +209,8 @@ export class Pipeline<E extends StreamEvent> {
   async #goOnAfter(error: unknown): Promise<void> {
     this.#watchdog?.stop()
     const { recover } = this.#options
-    if (this.#state !== 'open' || recover === undefined || this.#errorEvent) return this.fail(this.#errorEvent ?? error)
+    if (this.#state !== 'open' || recover === undefined || this.#errorEvent)
+      return this.fail(this.#errorEvent ?? error)
     const lost = this.#feed
     this.#bytesBefore += lost?.bytes ?? 0
     void lost?.cancel(error)
@@ -229,9 +234,7 @@ export class Pipeline<E extends StreamEvent> {
   /** A body that is opened after the stream has ended is given up at once. */
   #opening(work: Promise<EventFeed>): Promise<EventFeed> {
     work.then(
-      (feed) => {
-        if (this.#state !== 'open') void feed.cancel(this.#failure)
-      },
+      (feed) => (this.#state === 'open' ? undefined : feed.cancel(this.#failure)),
       () => {},
     )
     return this.#interruptible(work)

@@ -35,7 +35,8 @@ export function createPolledFeed({ retrieve, pause, fromStart }: PolledFeedOptio
     delay = Math.min(pollDelay.max, Math.max(pollDelay.min, delay * 1.5))
     const response = await retrieve()
     const type = terminalTypeOf(response)
-    if (type !== undefined) events = fromStart ? withoutNumbers(synthesiseEvents(response)) : [{ type, response }].values()
+    if (type !== undefined)
+      events = fromStart ? withoutNumbers(synthesiseEvents(response)) : [{ type, response }].values()
     return true
   }
 

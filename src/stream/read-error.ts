@@ -20,5 +20,7 @@ export function readError(cause: unknown): MillraceError {
     )
   }
   const detail = code || message || String(cause)
-  return new APIConnectionError(`The connection broke while the answer was being read (${detail}).`, { cause })
+  return new APIConnectionError(`The connection broke while the answer was being read (${detail}).`, {
+    cause,
+  })
 }

@@ -100,7 +100,11 @@ export function createReconnector(setup: ReconnectorSetup): Reconnector {
     await pause(delay, signal)
   }
 
-  async function openAgain(send: NonNullable<Connection['reopen']>, error: unknown, signal: AbortSignal): Promise<EventFeed> {
+  async function openAgain(
+    send: NonNullable<Connection['reopen']>,
+    error: unknown,
+    signal: AbortSignal,
+  ): Promise<EventFeed> {
     if (attempt >= attempts) throw error
     await announce('stream', error, signal)
     return openFeed(send({ signal }, error))
@@ -122,7 +126,11 @@ export function createReconnector(setup: ReconnectorSetup): Reconnector {
     if (known === undefined || terminalTypeOf(known) === undefined) {
       throw new StreamTruncatedError('The resumed stream was empty although the response is still running.')
     }
-    return createPolledFeed({ retrieve: () => Promise.resolve(known), pause: () => Promise.resolve(), fromStart: false })
+    return createPolledFeed({
+      retrieve: () => Promise.resolve(known),
+      pause: () => Promise.resolve(),
+      fromStart: false,
+    })
   }
 
   function poll(send: () => Promise<WireResponse>, fromStart: boolean, signal: AbortSignal): EventFeed {
@@ -153,7 +161,8 @@ function wasLost(error: unknown): boolean {
   if (APIUserAbortError.isInstance(error)) return false
   if (APIConnectionError.isInstance(error)) return error.retryable
   if (StreamIdleError.isInstance(error)) return error.timer !== 'total'
-  if (APIError.isInstance(error)) return error.retryable && (error.status === 429 || (error.status ?? 0) >= 500)
+  if (APIError.isInstance(error))
+    return error.retryable && (error.status === 429 || (error.status ?? 0) >= 500)
   return StreamTruncatedError.isInstance(error)
 }
 

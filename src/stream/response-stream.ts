@@ -107,7 +107,9 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
       open: (signal) => openSource(open({ signal }), feedOptions),
       recover: this.#reconnector?.recover,
       redact: connection?.redact,
-      discard: connection ? undefined : () => discardSource(open({ signal: AbortSignal.abort() }), feedOptions),
+      discard: connection
+        ? undefined
+        : () => discardSource(open({ signal: AbortSignal.abort() }), feedOptions),
       signal: options.signal,
       timeout: timeoutOptions(options.timeout),
       accept: (event) => this.#accept(event),
@@ -127,7 +129,11 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
    * Sends a request at the next microtask and reads its answer. With a whole {@link Connection} the
    * stream can also resume a background response and cancel it; `start` says where it begins.
    */
-  static connect(connect: Connect | Connection, options: ResponseStreamOptions = {}, start?: StreamStart): ResponseStream {
+  static connect(
+    connect: Connect | Connection,
+    options: ResponseStreamOptions = {},
+    start?: StreamStart,
+  ): ResponseStream {
     const connection = typeof connect === 'function' ? { open: connect } : connect
     return new ResponseStream(connection.open, options, connection, start)
   }
@@ -197,7 +203,9 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
    */
   finalResponse(options: { require?: 'completed' } = {}): Promise<ResponseObject> {
     this.#observe()
-    return options.require === 'completed' ? this.#outcome.take(requireCompleted) : this.#outcome.take((response) => response)
+    return options.require === 'completed'
+      ? this.#outcome.take(requireCompleted)
+      : this.#outcome.take((response) => response)
   }
 
   /** The text of a completed response; rejects like `finalResponse({ require: 'completed' })`. */
@@ -229,7 +237,10 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
   async #cancel(): Promise<ResponseObject> {
     const cancel = this.#connection?.cancel
     if (cancel !== undefined) return cancel(this.responseId ?? (await this.#nextResponseId()))
-    throw new MillraceError('cannot_cancel', 'This stream does not know its server. Call responses.cancel(id) of a client, or abort().')
+    throw new MillraceError(
+      'cannot_cancel',
+      'This stream does not know its server. Call responses.cancel(id) of a client, or abort().',
+    )
   }
 
   #nextResponseId(): Promise<string> {
@@ -240,7 +251,10 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
         resolve(this.responseId)
       }
       this.on('event', known)
-      const ended = new MillraceError('no_response_id', 'The stream ended without a response id, so there is nothing to cancel.')
+      const ended = new MillraceError(
+        'no_response_id',
+        'The stream ended without a response id, so there is nothing to cancel.',
+      )
       this.#outcome.take(() => reject(ended)).catch(reject)
     })
   }

@@ -20,7 +20,10 @@ export interface ResumedFeedOptions {
  * a replay lacks it as well; (3) numbers only rise; (4) an event without a number is given if it
  * follows a new one, or if the whole body has no numbers and it says something new.
  */
-export function createResumedFeed(first: EventFeed, { after, replay, empty, isSettled }: ResumedFeedOptions): EventFeed {
+export function createResumedFeed(
+  first: EventFeed,
+  { after, replay, empty, isSettled }: ResumedFeedOptions,
+): EventFeed {
   let feed = first
   let bytesBefore = 0
   let last = after

@@ -7,7 +7,10 @@ const linger = 100
  * After the terminal event: shows what else came to `late`, and reads at most once more, so that a
  * body that ends here leaves its connection fit for reuse. Nothing of it changes the outcome.
  */
-export async function settleConnection(feed: EventFeed, late: (event: StreamEvent) => void = () => {}): Promise<void> {
+export async function settleConnection(
+  feed: EventFeed,
+  late: (event: StreamEvent) => void = () => {},
+): Promise<void> {
   const giveUp = setTimeout(() => void feed.cancel(), linger)
   try {
     sweep(feed, late)

@@ -44,7 +44,9 @@ export function readEvents<E extends StreamEvent>(pipeline: Pipeline<E>): AsyncI
       if (left) return Promise.resolve(done)
       // Whoever asked first is first, also while it waits.
       const event = turns.busy ? undefined : pipeline.take()
-      return event === undefined ? turns.take(() => pipeline.next().then(result)) : Promise.resolve(result(event))
+      return event === undefined
+        ? turns.take(() => pipeline.next().then(result))
+        : Promise.resolve(result(event))
     },
     return() {
       left = true

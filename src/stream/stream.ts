@@ -28,14 +28,20 @@ export class Stream implements AsyncIterable<StreamEvent> {
   readonly #claim = createReaderClaim()
   #sequenceNumber: number | undefined
 
-  private constructor(open: (request: ConnectRequest) => StreamSource, options: StreamOptions, connection?: Connection) {
+  private constructor(
+    open: (request: ConnectRequest) => StreamSource,
+    options: StreamOptions,
+    connection?: Connection,
+  ) {
     const diagnostics = createDiagnostics({ strict: options.strict })
     this.#diagnostics = diagnostics
     const feedOptions = { ...options, redact: connection?.redact, report: diagnostics.report }
     this.#pipeline = new Pipeline({
       open: (signal) => openSource(open({ signal }), feedOptions),
       redact: connection?.redact,
-      discard: connection ? undefined : () => discardSource(open({ signal: AbortSignal.abort() }), feedOptions),
+      discard: connection
+        ? undefined
+        : () => discardSource(open({ signal: AbortSignal.abort() }), feedOptions),
       signal: options.signal,
       timeout: timeoutOptions(options.timeout),
       accept: (event) => {

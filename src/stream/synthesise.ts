@@ -14,7 +14,14 @@ export function* synthesiseEvents(response: WireResponse): Generator<ResponseStr
 }
 
 function* unnumbered(response: WireResponse): Generator<ResponseStreamEvent> {
-  const opened: WireResponse = { ...response, status: 'in_progress', output: [], usage: null, error: null, incomplete_details: null }
+  const opened: WireResponse = {
+    ...response,
+    status: 'in_progress',
+    output: [],
+    usage: null,
+    error: null,
+    incomplete_details: null,
+  }
   yield { type: 'response.created', response: opened }
   yield { type: 'response.in_progress', response: opened }
   for (const [output_index, item] of (response.output ?? []).entries()) yield* itemEvents(item, output_index)
@@ -27,10 +34,17 @@ function* itemEvents(item: ResponseOutputItem, output_index: number): Generator<
   const place = { item_id: item.id ?? '', output_index }
   yield { type: 'response.output_item.added', output_index, item: openedItem(item) }
   if (item.type === 'message') {
-    for (const [content_index, part] of item.content.entries()) yield* partEvents(part, { ...place, content_index })
+    for (const [content_index, part] of item.content.entries())
+      yield* partEvents(part, { ...place, content_index })
   } else if (item.type === 'function_call') {
-    if (item.arguments !== '') yield { type: 'response.function_call_arguments.delta', ...place, delta: item.arguments }
-    yield { type: 'response.function_call_arguments.done', ...place, name: item.name, arguments: item.arguments }
+    if (item.arguments !== '')
+      yield { type: 'response.function_call_arguments.delta', ...place, delta: item.arguments }
+    yield {
+      type: 'response.function_call_arguments.done',
+      ...place,
+      name: item.name,
+      arguments: item.arguments,
+    }
   }
   yield { type: 'response.output_item.done', output_index, item }
 }
@@ -51,7 +65,8 @@ interface PartPlace {
 function* partEvents(part: MessagePart, place: PartPlace): Generator<ResponseStreamEvent> {
   yield { type: 'response.content_part.added', ...place, part: openedPart(part) }
   if (part.type === 'output_text') {
-    if (part.text !== '') yield { type: 'response.output_text.delta', ...place, delta: part.text, logprobs: [] }
+    if (part.text !== '')
+      yield { type: 'response.output_text.delta', ...place, delta: part.text, logprobs: [] }
     yield { type: 'response.output_text.done', ...place, text: part.text, logprobs: [] }
   } else if (part.type === 'refusal') {
     if (part.refusal !== '') yield { type: 'response.refusal.delta', ...place, delta: part.refusal }

@@ -33,7 +33,10 @@ export function teeEvents(
 ): [AsyncIterable<StreamEvent>, AsyncIterable<StreamEvent>] {
   let last: Link = {}
   if (!Number.isInteger(limit) || limit < 1) {
-    throw new MillraceError('invalid_argument', `The limit of tee() must be a whole number from 1, not ${limit}.`)
+    throw new MillraceError(
+      'invalid_argument',
+      `The limit of tee() must be a whole number from 1, not ${limit}.`,
+    )
   }
   const left: Branch = { at: last, held: 0, state: 'reading' }
   const right: Branch = { ...left }

@@ -47,6 +47,7 @@ interface TextFront {
 }
 
 /** Walks the parts in output order; the front is the first one that is not closed yet. */
+// oxlint-disable-next-line max-lines-per-function -- one state, shared by functions of a few lines each
 function createTextFront(draft: Draft, diagnostics: Diagnostics): TextFront {
   const ready: string[] = []
   let outputIndex = 0
@@ -107,7 +108,11 @@ function createTextFront(draft: Draft, diagnostics: Diagnostics): TextFront {
   }
 
   /** False when the front is in this item: an open part, or an item that may still get one. */
-  function walkParts(content: readonly { type: string; text?: string }[], state: ItemState, ended: boolean): boolean {
+  function walkParts(
+    content: readonly { type: string; text?: string }[],
+    state: ItemState,
+    ended: boolean,
+  ): boolean {
     for (const [position, part] of content.entries()) {
       const slot = state.content?.[position]
       if (slot === undefined || slot.index < contentIndex) continue
@@ -138,7 +143,11 @@ function createTextFront(draft: Draft, diagnostics: Diagnostics): TextFront {
   /** A message that appeared before the front came too late for its place. */
   function checkTotal({ output_text }: Snapshot, event: ParsedResponseStreamEvent): void {
     if (total === output_text.length || diagnostics.all.some(({ rule }) => rule === 'text-replaced')) return
-    diagnostics.report('text-replaced', `${event.type}: the text streamed so far is not the final text in its final order.`, event)
+    diagnostics.report(
+      'text-replaced',
+      `${event.type}: the text streamed so far is not the final text in its final order.`,
+      event,
+    )
   }
 
   return { take: () => ready.shift(), see }
@@ -151,5 +160,9 @@ function textOf(delta: unknown): string {
 
 function mayChangeText(event: ParsedResponseStreamEvent): boolean {
   const role = roleOf(event)
-  return role === 'terminal' || role === 'lifecycle' || /^response\.(output_text\.done|output_item\.|content_part\.)/.test(event.type)
+  return (
+    role === 'terminal' ||
+    role === 'lifecycle' ||
+    /^response\.(output_text\.done|output_item\.|content_part\.)/.test(event.type)
+  )
 }

@@ -41,7 +41,10 @@ const sseHeaders = {
  *   return toResponse(client.responses.stream({ model, instructions, input }), { request })
  * }
  */
-export async function toResponse(stream: AsyncIterable<StreamEvent>, options: ToResponseOptions = {}): Promise<Response> {
+export async function toResponse(
+  stream: AsyncIterable<StreamEvent>,
+  options: ToResponseOptions = {},
+): Promise<Response> {
   const { request, expose = false, onDisconnect = 'abort' } = options
   const events = stream[Symbol.asyncIterator]()
   const leave = (): void => void (onDisconnect === 'continue' ? drain(events) : events.return?.())

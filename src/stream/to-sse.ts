@@ -23,7 +23,10 @@ export interface ToSSEOptions {
  * When the stream fails, the last event written is an `error` event with the next sequence number,
  * so that the other end knows too; what it says of errors that are not the API's is only their code.
  */
-export function toSSE(stream: AsyncIterable<StreamEvent>, options: ToSSEOptions = {}): ReadableStream<Uint8Array> {
+export function toSSE(
+  stream: AsyncIterable<StreamEvent>,
+  options: ToSSEOptions = {},
+): ReadableStream<Uint8Array> {
   return sseFrom(stream[Symbol.asyncIterator](), options)
 }
 
@@ -61,9 +64,9 @@ export function sseFrom(
       })
     },
     async pull(controller) {
-      const { done, value } = await blocks.next()
+      const block = await blocks.next()
       beats?.wrote()
-      if (!done) return controller.enqueue(encoder.encode(value))
+      if (!block.done) return controller.enqueue(encoder.encode(block.value))
       beats?.stop()
       controller.close()
     },

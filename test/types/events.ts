@@ -136,6 +136,8 @@ export function keepsTypeAString(event: StreamEvent): string {
 // @ts-expect-error -- the catalogue wants a row for every type
 export const incomplete = {} satisfies { [Type in ResponseStreamEventType]: CheckedRole<Type> }
 
+type McpCallFailed = CheckedDetails<'response.mcp_call.failed'>
+
 export const contradicts = [
   { scope: 'part', item: 'message', delta: 'text' } satisfies CheckedDetails<'response.output_text.delta'>,
   // @ts-expect-error -- the event has a content_index
@@ -145,13 +147,9 @@ export const contradicts = [
   // @ts-expect-error -- the event has no field of that name
   { scope: 'part', done: 'refusal' } satisfies CheckedDetails<'response.output_text.done'>,
   // @ts-expect-error -- no item has that type
-  { scope: 'item', item: 'mcp' } satisfies CheckedDetails<'response.mcp_call.failed'>,
+  { scope: 'item', item: 'mcp' } satisfies McpCallFailed,
   // @ts-expect-error -- an mcp_call never has that status
-  {
-    scope: 'item',
-    item: 'mcp_call',
-    status: 'searching',
-  } satisfies CheckedDetails<'response.mcp_call.failed'>,
+  { scope: 'item', item: 'mcp_call', status: 'searching' } satisfies McpCallFailed,
   // @ts-expect-error -- the event is terminal
   'lifecycle' satisfies CheckedRole<'response.completed'>,
   // @ts-expect-error -- the event is not terminal
