@@ -140,7 +140,10 @@ describe('what cannot be served is said in one sentence, exit 2', () => {
     [['--upstream', 'example'], '--upstream example is not a URL.'],
     [['--upstream-key-env', 'X'], '--upstream-key-env needs --upstream'],
     [['--upstream', 'http://x/v1', '--upstream-key-env', 'X'], 'The environment variable X'],
-    [['--store', '/no/such/folder/r.db'], 'The store /no/such/folder/r.db cannot be opened'],
+    [
+      ['--store', '/no/such/folder/r.db'],
+      hasSqlite ? 'The store /no/such/folder/r.db cannot be opened' : 'An SQLite store needs a driver',
+    ],
     [['--key', 'two words'], 'A key may have no spaces'],
   ])('serve %j', async (words, said) => {
     const { code, out, err } = await cli(['serve', ...words])
