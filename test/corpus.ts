@@ -25,3 +25,8 @@ export function dataOf(bytes: Uint8Array): string[] {
 export function readCorpus(path: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(path))
 }
+
+/** The payloads of one recorded stream, as `JSON.parse` gives them. */
+export function payloadsOf(path: string): Record<string, unknown>[] {
+  return dataOf(readCorpus(path)).map((data): Record<string, unknown> => JSON.parse(data))
+}

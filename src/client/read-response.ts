@@ -1,4 +1,5 @@
 import type { Response, WireResponse } from '../events/response.js'
+import { outputText } from '../snapshot/output-text.js'
 import { readJSONAnswer } from './json-answer.js'
 import type { FetchResponse, Redact } from './transport.js'
 import { unexpectedAnswer } from './unexpected-answer.js'
@@ -9,21 +10,11 @@ export async function readResponse(http: FetchResponse, redact: Redact): Promise
   if (!isWireResponse(value))
     throw unexpectedAnswer(http, JSON.stringify(value), 'Expected a Response object.', redact)
   const output = value.output ?? []
-  return { ...value, output, output_text: textOf(output) }
+  return { ...value, output, output_text: outputText(output) }
 }
 
 function isWireResponse(value: object): value is WireResponse {
   return (
     ('object' in value && value.object === 'response') || ('output' in value && Array.isArray(value.output))
   )
-}
-
-function textOf(output: Response['output']): string {
-  let text = ''
-  for (const item of output) {
-    // Some gateways leave `content` out of a message that has none.
-    if (item.type !== 'message' || !Array.isArray(item.content)) continue
-    for (const part of item.content) if (part.type === 'output_text') text += part.text
-  }
-  return text
 }

@@ -1,6 +1,6 @@
 import type { Response } from '../events/response.js'
 import { type Fold, type FoldState, write } from './fold.js'
-import { isObject, type JsonObject, textOf } from './json.js'
+import { outputText } from './output-text.js'
 import type { SnapshotState } from './state.js'
 
 // Here a response changes its type, in and out: what came from a server has the fields it has, and
@@ -29,23 +29,12 @@ export function openFold(given: SnapshotState | undefined, { strict, report }: F
 export function readResponse(fold: Fold): Response | undefined {
   const { response } = fold.state
   if (response !== undefined && fold.changed) {
-    write(fold, ['response', 'output_text'], answerOf(response.output))
+    write(fold, ['response', 'output_text'], outputText(response.output))
     fold.changed = false
     fold.owned = new WeakSet()
   }
   const state: object = fold.state
   return (state as SnapshotState).response
-}
-
-/** Ropes are joined as they are: nothing is flattened here. */
-function answerOf(output: readonly JsonObject[]): string {
-  let text = ''
-  for (const item of output) {
-    if (item.type !== 'message') continue
-    const parts: unknown[] = Array.isArray(item.content) ? item.content : []
-    for (const part of parts) if (isObject(part) && part.type === 'output_text') text += textOf(part.text)
-  }
-  return text
 }
 
 /** The state as it is now; what comes later changes copies. */

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runCli } from '../../src/cli/program.js'
 import { printable } from '../../src/cli/terminal/printable.js'
-import { recordings } from './corpus.js'
+import { corpusFiles } from '../corpus.js'
 import { fakeTerminal, type FakeOptions } from './fake-terminal.js'
 
 interface Item {
@@ -48,7 +48,7 @@ async function replay(path: string, words: string[] = [], options: FakeOptions =
   return { code, out: terminal.out(), err: terminal.err() }
 }
 
-const paths = recordings()
+const paths = corpusFiles.map(([, path]) => path)
 
 describe.skipIf(paths.length === 0)('every recorded stream, played back over HTTP', () => {
   test.each(paths.map((path) => [basename(path), path]))('%s', async (_name, path) => {

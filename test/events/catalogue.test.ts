@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { catalogue, isCatalogued, isTerminalEvent, roleOf } from '../../src/events/catalogue.js'
 import type { EventRole } from '../../src/events/event-role.js'
 import type { ResponseStreamEventType } from '../../src/events/union.js'
-import { payloadsOf, recordings } from './corpus.js'
+import { corpusFiles, payloadsOf } from '../corpus.js'
 
 /** The events of the specification this package began with. */
 const specified = [
@@ -120,10 +120,13 @@ test.each<[EventRole, string[]]>([
   expect(Object.keys(catalogue).filter((type) => roleOf({ type }) === role)).toEqual(types)
 })
 
-test('recorded streams hold no event that the catalogue does not know', () => {
-  const unknown = recordings
-    .flatMap(payloadsOf)
-    .map(({ type }) => String(type))
-    .filter((type) => !isCatalogued(type))
-  expect(unknown).toEqual([])
-})
+test.skipIf(corpusFiles.length === 0)(
+  'recorded streams hold no event that the catalogue does not know',
+  () => {
+    const unknown = corpusFiles
+      .flatMap(([, path]) => payloadsOf(path))
+      .map(({ type }) => String(type))
+      .filter((type) => !isCatalogued(type))
+    expect(unknown).toEqual([])
+  },
+)
