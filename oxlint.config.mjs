@@ -4,23 +4,35 @@
 /** @type {Record<string, { from: string[], types?: string[], packages?: string[], node?: true }>} */
 export const mayImport = {
   // Types only: an error carries a snapshot and a checkpoint but makes neither.
-  errors: { from: [], types: ['events', 'snapshot'] },
+  errors: { from: [], types: ['events', 'snapshot', 'structured'] },
   sse: { from: ['errors'] },
   events: { from: ['errors', 'sse'] },
   snapshot: { from: ['errors', 'sse', 'events'] },
-  stream: { from: ['errors', 'sse', 'events', 'snapshot'] },
-  client: { from: ['errors', 'sse', 'events', 'snapshot', 'stream'] },
+  structured: { from: ['errors', 'events'] },
+  stream: { from: ["errors", "sse", "events", "snapshot", "structured"] },
+  client: { from: ["errors", "sse", "events", "snapshot", "structured", "stream"] },
   // Drivers (better-sqlite3, ioredis) are the user's, handed in.
   store: { from: ['errors', 'sse', 'events', 'snapshot'], node: true },
   capture: { from: ['errors', 'sse', 'events'], node: true },
   server: {
     // `client` for backends that ask another server.
-    from: ['errors', 'sse', 'events', 'snapshot', 'stream', 'client', 'store', 'capture'],
+    from: ['errors', 'sse', 'events', 'snapshot', 'structured', 'stream', 'client', 'store', 'capture'],
     packages: ['hono', '@hono/node-server'],
     node: true,
   },
   testing: {
-    from: ['errors', 'sse', 'events', 'snapshot', 'stream', 'client', 'store', 'capture', 'server'],
+    from: [
+      'errors',
+      'sse',
+      'events',
+      'snapshot',
+      'structured',
+      'stream',
+      'client',
+      'store',
+      'capture',
+      'server',
+    ],
     packages: ['hono', '@hono/node-server'],
     node: true,
   },
@@ -30,6 +42,7 @@ export const mayImport = {
       'sse',
       'events',
       'snapshot',
+      'structured',
       'stream',
       'client',
       'store',

@@ -24,6 +24,7 @@ export {
   StreamIdleError,
   type StreamTimer,
   StreamTruncatedError,
+  StructuredOutputError,
 } from './errors/stream-error.js'
 export type { UnknownEvent } from './events/unknown.js'
 export type { ResponseStreamEvent } from './events/union.js'
@@ -36,6 +37,9 @@ export type { Checkpoint } from './snapshot/checkpoint.js'
 export type { Diagnostic } from './snapshot/diagnostics.js'
 export type { Snapshot } from './snapshot/snapshot.js'
 export type { SnapshotState } from './snapshot/state.js'
+export type { ParseError } from './structured/declaration.js'
+export type { DeclaredOf } from './structured/declared-of.js'
+export type { Declared, ParsedResponse, ParsedResponseOutputItem } from './structured/parsed-response.js'
 export type { StreamMetrics } from './stream/metrics.js'
 export type { Connect, Connection, ConnectRequest, ResumeRequest } from './stream/connection.js'
 export type { StreamOptions } from './stream/options.js'

@@ -3,7 +3,8 @@ import { readEnvironment } from './environment.js'
 import { type APIKey, createFetchTransport, type Fetch, type FetchOptions } from './fetch-transport.js'
 import { type HeadersInput, mergeHeaders } from './headers.js'
 import type { CallDefaults } from './options.js'
-import { createResponses, type Responses } from './responses.js'
+import { createResponses } from './create-responses.js'
+import type { Responses } from './responses.js'
 import { parseBaseURL, type Query } from './url.js'
 
 /** How a client reaches its server; each call can override what {@link CallDefaults} names. */

@@ -1,6 +1,7 @@
 import { createOpenAITransport, type OpenAIClient } from './openai-transport.js'
 import type { CallDefaults } from './options.js'
-import { createResponses, type Responses } from './responses.js'
+import { createResponses } from './create-responses.js'
+import type { Responses } from './responses.js'
 
 export type { OpenAIClient } from './openai-transport.js'
 

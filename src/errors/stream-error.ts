@@ -1,4 +1,5 @@
 import type { Response } from '../events/response.js'
+import type { ParseError } from '../structured/declaration.js'
 import { MillraceError, type MillraceErrorOptions } from './millrace-error.js'
 
 /** The stream ended, or said `[DONE]`, without a terminal event. What came is in `snapshot`. */
@@ -75,5 +76,18 @@ export class ResponseIncompleteError extends MillraceError<'response_incomplete'
     super('response_incomplete', message, options)
     this.response = response
     this.reason = response.incomplete_details?.reason
+  }
+}
+
+/** A declared value was required and is missing: refused, not there, or not what its schema allows. */
+export class StructuredOutputError extends MillraceError<'structured_output'> {
+  static override readonly className: string = 'StructuredOutputError'
+  /** What was wrong with the text; undefined when there was none to read. */
+  readonly parse_error: ParseError | undefined
+
+  constructor(message: string, response: Response, parse_error?: ParseError) {
+    super('structured_output', message, { cause: parse_error?.cause })
+    this.response = response
+    this.parse_error = parse_error
   }
 }

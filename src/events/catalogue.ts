@@ -106,17 +106,29 @@ export const catalogue: Readonly<Record<ResponseStreamEventType, EventRole>> = {
   'response.code_execution_call.completed': 'output',
 } satisfies { [Type in ResponseStreamEventType]: CheckedRole<Type> }
 
+/** What the catalogue says of a type. */
+export interface CatalogueEntry {
+  type: string
+  role: EventRole
+}
+
 /** A map, because it is faster than an object here and knows nothing of `constructor` and the like. */
-const roles: ReadonlyMap<string, EventRole> = new Map(Object.entries(catalogue))
+const entries: ReadonlyMap<string, CatalogueEntry> = new Map(
+  Object.entries(catalogue).map(([type, role]) => [type, { type, role }]),
+)
+
+export function entryOf(type: string): CatalogueEntry | undefined {
+  return entries.get(type)
+}
 
 /** The role of an event, or `undefined` for a type that is not in the catalogue. */
 export function roleOf(event: { type: string }): EventRole | undefined {
-  return roles.get(event.type)
+  return entries.get(event.type)?.role
 }
 
 /** Whether a type is in the catalogue. */
 export function isCatalogued(type: string): type is ResponseStreamEventType {
-  return roles.has(type)
+  return entries.has(type)
 }
 
 /** Whether nothing of the response comes after this event: it completed, failed, was cancelled or ended incomplete. */

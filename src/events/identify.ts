@@ -1,5 +1,5 @@
 import { canonicalType, isAlias, terminalTypeOf } from './aliases.js'
-import { roleOf } from './catalogue.js'
+import { entryOf, roleOf } from './catalogue.js'
 import type { EventRole } from './event-role.js'
 import type { ParseOptions } from './parse-rule.js'
 import type { ResponseStreamEvent } from './union.js'
@@ -20,7 +20,10 @@ export function identifyEvent(
   const { type } = value
   if (typeof type !== 'string' || type === '') return identifyUntyped(value, name, options)
   const { onNotice } = options
-  const role = roleOf({ type })
+  const entry = entryOf(type)
+  const role = entry?.role
+  // The text that JSON.parse made is this event's own, and every look-up would hash and compare it.
+  if (entry !== undefined) value.type = entry.type
   if (role === undefined && name === 'error' && typeof value.message === 'string')
     return wrapError(value, type, options)
   if (name !== undefined && name !== type) {

@@ -41,6 +41,8 @@ export interface Draft {
   textAt(output_index?: number | null, content_index?: number | null): string
   /** The same for the arguments or input of a call. */
   argumentsAt(output_index?: number | null): string
+  /** The name of the tool that a call asks for; empty if it has none. */
+  nameAt(output_index?: number | null): string
   /** The last preview of an image call, in base64, if they are kept. */
   partialImageAt(output_index: number): string | undefined
   readonly responseId: string | undefined
@@ -93,6 +95,7 @@ export function createDraft(options: DraftOptions): Draft {
       const item = itemAt(output_index)
       return item === undefined ? (fold.text ?? '') : textOf(item.arguments) || textOf(item.input)
     },
+    nameAt: (output_index) => textOf(itemAt(output_index)?.name),
     partialImageAt: (output_index) => placeOfIndex(fold, output_index)?.state.partial_image,
     get responseId() {
       return textOf(fold.state.response?.id) || undefined

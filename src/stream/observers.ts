@@ -1,5 +1,7 @@
 /** Listeners by name; `Table` maps each name to what its listeners are called with. */
 export interface Observers<Table> {
+  /** Anybody listens for anything. */
+  readonly listening: boolean
   on<K extends keyof Table>(name: K, listener: (argument: Table[K]) => void): void
   off<K extends keyof Table>(name: K, listener: (argument: Table[K]) => void): void
   /** Whether anybody listened. */
@@ -7,12 +9,14 @@ export interface Observers<Table> {
 }
 
 /**
- * A stream that nobody listens to pays one look-up in an empty map for an event. What a listener
- * throws is thrown to whoever emits.
+ * What a listener throws is thrown to whoever emits.
  */
 export function createObservers<Table>(): Observers<Table> {
   const listeners = new Map<PropertyKey, ((argument: never) => void)[]>()
   return {
+    get listening() {
+      return listeners.size > 0
+    },
     on(name, listener) {
       listeners.set(name, [...(listeners.get(name) ?? []), listener])
     },

@@ -1,29 +1,27 @@
 import { MillraceError } from '../errors/millrace-error.js'
-import { ResponseFailedError, ResponseIncompleteError } from '../errors/stream-error.js'
-import type { Response } from '../events/response.js'
 
 /** How a stream ended, once: with a terminal response, or with an error. */
-export interface Outcome {
+export interface Outcome<R> {
   /** Somebody asked for the promise, so a failure has a place to go. */
   readonly taken: boolean
   /** What `read` makes of the terminal response. */
-  take<T>(read: (response: Response) => T): Promise<T>
-  resolve(response: Response): void
+  take<T>(read: (response: R) => T): Promise<T>
+  resolve(response: R): void
   reject(error: unknown): void
 }
 
-export function createOutcome(): Outcome {
-  let resolve: (response: Response) => void = () => {}
+export function createOutcome<R>(): Outcome<R> {
+  let resolve: (response: R) => void = () => {}
   let reject: (error: unknown) => void = () => {}
   const promise = handled(
-    new Promise<Response>((onResolve, onReject) => {
+    new Promise<R>((onResolve, onReject) => {
       resolve = onResolve
       reject = onReject
     }),
   )
   const outcome = {
     taken: false,
-    take<T>(read: (response: Response) => T): Promise<T> {
+    take<T>(read: (response: R) => T): Promise<T> {
       outcome.taken = true
       return handled(promise.then(read))
     },
@@ -37,24 +35,6 @@ export function createOutcome(): Outcome {
 export function handled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise
-}
-
-/** Rejects what is not completed; the response travels on the error. */
-export function requireCompleted(response: Response): Response {
-  if (response.status === 'completed') return response
-  if (response.status === 'incomplete') {
-    const reason = response.incomplete_details?.reason ?? 'no reason given'
-    throw new ResponseIncompleteError(
-      `The response ended incomplete (${reason}). What was generated is in error.response.`,
-      response,
-    )
-  }
-  const { code, message } = response.error ?? {}
-  const why = message ? `: ${message}${code ? ` (${code})` : ''}` : ''
-  throw new ResponseFailedError(
-    `The response ended with status ${response.status ?? 'unknown'}${why}. It is in error.response.`,
-    response,
-  )
 }
 
 /** Says on the console, once, what nobody was there to hear. */

@@ -7,6 +7,7 @@ import { errorBodyOf, errorOfEvent } from './error-body.js'
 import type { EventFeed, StreamEvent } from './event-feed.js'
 import { abortError, linkAbort } from './link-abort.js'
 import { createMetrics, type StreamMetrics } from './metrics.js'
+import { handled } from './outcome.js'
 import { readError } from './read-error.js'
 import { settleConnection } from './settle-connection.js'
 import { createWatchdog, type TimeoutOptions, type Watchdog } from './watchdog.js'
@@ -27,6 +28,8 @@ export interface PipelineOptions<E extends StreamEvent> {
   recover?: ((loss: Loss) => Promise<EventFeed>) | undefined
   signal?: AbortSignal | undefined
   timeout?: TimeoutOptions | undefined
+  /** What must be done with an event before it is delivered; nothing is delivered while it takes time. */
+  fold?: (event: StreamEvent) => Promise<void> | undefined
   /**
    * Sees each event as it is delivered and returns what the reader gets, if anything. What it throws is
    * the stream's failure.
@@ -62,6 +65,10 @@ export class Pipeline<E extends StreamEvent> {
   /** Of the connections that were lost. */
   #bytesBefore = 0
   #watchdog: Watchdog | undefined
+  /** Of an event that is not ready to be delivered. */
+  #folding: Promise<void> | undefined
+  /** What is to be delivered next. */
+  #folded: StreamEvent | undefined
   #errorEvent: APIError | undefined
   /** How long a terminal event may still follow the `error` event, in ms. Only waiting counts. */
   #grace = 250
@@ -83,8 +90,9 @@ export class Pipeline<E extends StreamEvent> {
   /** The next event if it has already arrived. */
   take(): E | undefined {
     try {
-      while (this.#state === 'open' && this.#feed !== undefined) {
-        const event = this.#feed.take()
+      while (this.#state === 'open' && this.#feed !== undefined && this.#folding === undefined) {
+        const event = this.#folded ?? this.#takeFolded(this.#feed)
+        this.#folded = undefined
         const delivered = event && this.#deliver(event)
         if (event === undefined || delivered !== undefined) return delivered
       }
@@ -92,6 +100,20 @@ export class Pipeline<E extends StreamEvent> {
       this.fail(error)
     }
     return undefined
+  }
+
+  /** Undefined also for an event whose fold takes time: it is the next one when that is done. */
+  #takeFolded(feed: EventFeed): StreamEvent | undefined {
+    const event = feed.take()
+    const folding = event && this.#options.fold?.(event)
+    if (event === undefined || folding === undefined) return event
+    this.#folding = handled(this.#foldLater(event, folding))
+    return undefined
+  }
+
+  async #foldLater(event: StreamEvent, folding: Promise<void>): Promise<void> {
+    await folding
+    this.#folded = event
   }
 
   /** The next event; undefined after the terminal one. Rejects with the stream's one error. */
@@ -169,8 +191,9 @@ export class Pipeline<E extends StreamEvent> {
     return apiErrorFromEvent(shown ?? body, status, this.#feed?.headers)
   }
 
-  /** One step nearer to an event: opens the body, or reads a chunk of it. Never rejects. */
+  /** One step nearer to an event: ends a fold, opens the body, or reads a chunk of it. Never rejects. */
   async #advance(): Promise<void> {
+    if (this.#folding !== undefined) return this.#endFold(this.#folding)
     try {
       if (this.#feed === undefined)
         this.#use(await this.#opening(this.#options.open(this.#connection.signal)))
@@ -178,6 +201,17 @@ export class Pipeline<E extends StreamEvent> {
     } catch (error) {
       await this.#goOnAfter(readError(error))
     } finally {
+      this.#advancing = undefined
+    }
+  }
+
+  async #endFold(folding: Promise<void>): Promise<void> {
+    try {
+      await this.#interruptible(folding)
+    } catch (error) {
+      this.fail(error)
+    } finally {
+      this.#folding = undefined
       this.#advancing = undefined
     }
   }

@@ -47,7 +47,7 @@ export interface StreamPosition {
 export interface Reconnector {
   /** The feed with which the stream goes on. Rejects with what ends it. */
   recover(loss: Loss): Promise<EventFeed>
-  /** A new event was delivered: attempts are counted anew. */
+  /** An event with a new number was delivered: attempts are counted anew. */
   progressed(): void
 }
 
@@ -64,7 +64,7 @@ export interface ReconnectorSetup {
  * Gets a lost stream going again: first `GET …?stream=true&starting_after=N`, several times with
  * growing random delays, then by polling the response for its end. Only for what was lost on the
  * way (a broken or silent connection, an end without terminal event, 429, 5xx): what the server or
- * the caller said is final.
+ * the caller said is final. A cursor that the server refuses is given up once, for all events.
  */
 // oxlint-disable-next-line max-lines-per-function -- one state, shared by functions of a few lines each
 export function createReconnector(setup: ReconnectorSetup): Reconnector {
@@ -72,6 +72,8 @@ export function createReconnector(setup: ReconnectorSetup): Reconnector {
   const { attempts = 5 } = setup.options
   let attempt = 0
   let givenUp = false
+  /** The server refused a cursor: it is asked for everything, and what was delivered is skipped. */
+  let withoutCursor = false
 
   async function recover({ error: lost, opened, signal }: Loss): Promise<EventFeed> {
     const { responseId, sequenceNumber, delivered, background } = position()
@@ -80,10 +82,15 @@ export function createReconnector(setup: ReconnectorSetup): Reconnector {
     if (!background || responseId === undefined || givenUp) throw lost
     const request = { signal, response_id: responseId }
     let error = lost
-    while (wasLost(error) && attempt < attempts && connection.resume !== undefined) {
+    while (
+      (wasLost(error) || (!withoutCursor && isRefusedCursor(error))) &&
+      attempt < attempts &&
+      connection.resume !== undefined
+    ) {
+      withoutCursor ||= isRefusedCursor(error)
       await announce('stream', error, signal)
       try {
-        return await resume(connection.resume, { ...request, starting_after: sequenceNumber })
+        return await resume(connection.resume, request, sequenceNumber)
       } catch (failure) {
         error = failure
       }
@@ -110,11 +117,15 @@ export function createReconnector(setup: ReconnectorSetup): Reconnector {
     return openFeed(send({ signal }, error))
   }
 
-  async function resume(send: NonNullable<Connection['resume']>, request: ResumeRequest): Promise<EventFeed> {
-    const feed = await openFeed(send(request))
+  async function resume(
+    send: NonNullable<Connection['resume']>,
+    request: ResumeRequest,
+    after: number | undefined,
+  ): Promise<EventFeed> {
+    const feed = await openFeed(send({ ...request, starting_after: withoutCursor ? undefined : after }))
     return createResumedFeed(feed, {
-      after: request.starting_after ?? -1,
-      replay: () => openFeed(send({ ...request, starting_after: undefined })),
+      after: after ?? -1,
+      replay: () => openFeed(send(request)),
       empty: () => emptyResume(request),
       isSettled,
     })
@@ -164,6 +175,11 @@ function wasLost(error: unknown): boolean {
   if (APIError.isInstance(error))
     return error.retryable && (error.status === 429 || (error.status ?? 0) >= 500)
   return StreamTruncatedError.isInstance(error)
+}
+
+/** The server does not go on from there, whatever its reason. */
+function isRefusedCursor(error: unknown): boolean {
+  return APIError.isInstance(error) && error.status === 400 && error.param === 'starting_after'
 }
 
 /** The server has the response but no longer its events. OpenAI says so in prose only. */

@@ -1,9 +1,10 @@
 import type { SnapshotState } from '../snapshot/state.js'
+import type { Declaring } from '../structured/declarations.js'
 import type { StreamOptions } from './options.js'
 import type { ReconnectOptions } from './reconnect.js'
 
 /** Options of a `ResponseStream`, however it is opened. */
-export interface ResponseStreamOptions extends StreamOptions {
+export interface ResponseStreamOptions extends StreamOptions, Declaring {
   /**
    * How to go on when the connection of a background response is lost; `false`: not at all. A
    * foreground response cannot be resumed, and is not. Default on, see {@link ReconnectOptions}.

@@ -7,20 +7,27 @@ import { createDiagnostics, type Diagnostic, type Diagnostics } from '../snapsho
 import { createDraft, type Draft } from '../snapshot/draft.js'
 import type { FoldEffect } from '../snapshot/effect.js'
 import type { Snapshot } from '../snapshot/snapshot.js'
+import { readDeclarations } from '../structured/declarations.js'
+import { declaredAs } from '../structured/parse-response.js'
+import type { Declared, ParsedResponse } from '../structured/parsed-response.js'
+import { cancelGeneration } from './cancel-generation.js'
 import type { Connect, Connection, ConnectRequest } from './connection.js'
 import { decorate } from './decorate.js'
 import type { StreamEvent } from './event-feed.js'
 import { isSettled } from './is-settled.js'
 import type { StreamMetrics } from './metrics.js'
 import { createObservers } from './observers.js'
-import { createOutcome, handled, reportListener, reportUnobserved, requireCompleted } from './outcome.js'
+import { createOutcome, handled, reportListener, reportUnobserved } from './outcome.js'
+import { requireCompleted, requireParsed, type RequiredParsed } from './require.js'
 import type { ParsedResponseStreamEvent } from './parsed-events.js'
+import { readPartials } from './partial-stream.js'
 import { Pipeline } from './pipeline.js'
 import { createReconnector, type Reconnector, type StreamPosition } from './reconnect.js'
 import type { Cursor, ResponseStreamOptions, StreamStart } from './response-stream-options.js'
 import { discardSource, openSource, type StreamSource } from './source.js'
 import { createReaderClaim, readEvents } from './stream-reader.js'
 import { happenings, type ListenerName, type StreamListeners } from './stream-listeners.js'
+import { createStructuredEvents, type StructuredEvents } from './structured-events.js'
 import { readText } from './text-stream.js'
 import { timeoutOptions } from './watchdog.js'
 
@@ -45,18 +52,23 @@ import { timeoutOptions } from './watchdog.js'
  * const response = await stream.finalResponse()
  */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the method is defined below, where the symbol exists
-export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> {
-  readonly #pipeline: Pipeline<ParsedResponseStreamEvent>
+export class ResponseStream<D extends Declared = Declared> implements AsyncIterable<
+  ParsedResponseStreamEvent<D>
+> {
+  readonly #pipeline: Pipeline<ParsedResponseStreamEvent<D>>
   readonly #draft: Draft
   readonly #diagnostics: Diagnostics
   readonly #connection: Connection | undefined
   readonly #reconnector: Reconnector | undefined
-  readonly #observers = createObservers<StreamListeners>()
-  readonly #outcome = createOutcome()
+  readonly #observers = createObservers<StreamListeners<D>>()
+  readonly #outcome = createOutcome<ParsedResponse<D>>()
   readonly #claim = createReaderClaim()
   readonly #start: StreamStart | undefined
-  #cursor: Cursor | undefined
-  /** Of the cursor, and also of events that came before the response id was known. */
+  readonly #structured: StructuredEvents | undefined
+  /** Of the event between its fold and its delivery. */
+  #effect: FoldEffect | undefined
+  #final: ParsedResponse<D> | undefined
+  /** Of the last event delivered. */
   #sequenceNumber: number | undefined
   #flows = false
 
@@ -91,7 +103,9 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
       keepPartialImages: options.keepPartialImages,
       freeze: options.freezeSnapshots,
     })
-    if (start?.deliverAfter !== undefined) this.#advance(start.deliverAfter, start.response_id)
+    const declared = readDeclarations(options)
+    this.#structured = declared && createStructuredEvents(declared, this.#draft)
+    this.#sequenceNumber = start?.deliverAfter
     const feedOptions = { ...options, redact: connection?.redact, report: diagnostics.report }
     if (connection !== undefined && options.reconnect !== false) {
       this.#reconnector = createReconnector({
@@ -112,6 +126,7 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
         : () => discardSource(open({ signal: AbortSignal.abort() }), feedOptions),
       signal: options.signal,
       timeout: timeoutOptions(options.timeout),
+      fold: (event) => this.#fold(event),
       accept: (event) => this.#accept(event),
       late: (event) => void this.#draft.apply(event),
       ended: () => this.#ended(),
@@ -121,7 +136,10 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
   }
 
   /** Reads a response from anything that carries its events; see {@link StreamSource}. */
-  static from(source: StreamSource, options: ResponseStreamOptions = {}): ResponseStream {
+  static from<D extends Declared = Declared>(
+    source: StreamSource,
+    options: ResponseStreamOptions = {},
+  ): ResponseStream<D> {
     return new ResponseStream(() => source, options)
   }
 
@@ -129,11 +147,11 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
    * Sends a request at the next microtask and reads its answer. With a whole {@link Connection} the
    * stream can also resume a background response and cancel it; `start` says where it begins.
    */
-  static connect(
+  static connect<D extends Declared = Declared>(
     connect: Connect | Connection,
     options: ResponseStreamOptions = {},
     start?: StreamStart,
-  ): ResponseStream {
+  ): ResponseStream<D> {
     const connection = typeof connect === 'function' ? { open: connect } : connect
     return new ResponseStream(connection.open, options, connection, start)
   }
@@ -146,7 +164,11 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
 
   /** Of the last event delivered; undefined until the response id and a sequence number are known. */
   get cursor(): Cursor | undefined {
-    return this.#cursor
+    const response_id = this.responseId
+    const sequence_number = this.#sequenceNumber
+    return response_id === undefined || sequence_number === undefined
+      ? undefined
+      : { response_id, sequence_number }
   }
 
   get responseId(): string | undefined {
@@ -164,10 +186,11 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
 
   /** Cursor and folded state as plain JSON, O(response); undefined before the response id is known. */
   checkpoint(): Checkpoint | undefined {
-    return this.#cursor && writeCheckpoint(this.#draft, this.#cursor)
+    const { cursor } = this
+    return cursor && writeCheckpoint(this.#draft, cursor)
   }
 
-  [Symbol.asyncIterator](): AsyncIterableIterator<ParsedResponseStreamEvent> {
+  [Symbol.asyncIterator](): AsyncIterableIterator<ParsedResponseStreamEvent<D>> {
     this.#claim.take('for await')
     return readEvents(this.#pipeline)
   }
@@ -183,29 +206,49 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
   }
 
   /**
+   * The declared value as it grows, once for each event that changed it: one object throughout,
+   * changed in place, so take what you keep out of it. Throws `no_text_format` where no
+   * `text.format` made by `textFormat` was given.
+   */
+  partialStream(): AsyncIterableIterator<D['partial']> {
+    if (this.#structured?.hasPartials !== true) {
+      throw new MillraceError(
+        'no_text_format',
+        'partialStream() needs text.format to be made by textFormat(), whose parser reads what has arrived so far.',
+      )
+    }
+    this.#claim.take('partialStream()')
+    return readPartials(readEvents(this.#pipeline), this.#structured)
+  }
+
+  /**
    * Calls a listener for each event of a type, or for what else happens: `event`, `text.replaced`,
    * `snapshot.reset`, `reconnect`, `diagnostic`, `error`, `end`. A listener that throws fails the stream.
    */
-  on<K extends ListenerName>(name: K, listener: (argument: StreamListeners[K]) => void): this {
+  on<K extends ListenerName>(name: K, listener: (argument: StreamListeners<D>[K]) => void): this {
     this.#observe()
     this.#observers.on(name, listener)
     return this
   }
 
-  off<K extends ListenerName>(name: K, listener: (argument: StreamListeners[K]) => void): this {
+  off<K extends ListenerName>(name: K, listener: (argument: StreamListeners<D>[K]) => void): this {
     this.#observers.off(name, listener)
     return this
   }
 
   /**
-   * The terminal response, whatever its status. With `require: 'completed'` any other status rejects
-   * with `ResponseFailedError` or `ResponseIncompleteError`, which carry the response.
+   * The terminal response, whatever its status, with its declared values. With `require: 'completed'`
+   * any other status rejects with `ResponseFailedError` or `ResponseIncompleteError`. With
+   * `require: 'parsed'` also a value that is missing or does not fit its schema does, with
+   * `StructuredOutputError`. Each carries the response.
    */
-  finalResponse(options: { require?: 'completed' } = {}): Promise<ResponseObject> {
+  finalResponse(options: { require: 'parsed' }): Promise<RequiredParsed<D>>
+  finalResponse(options?: { require?: 'completed' | 'parsed' }): Promise<ParsedResponse<D>>
+  finalResponse({ require }: { require?: 'completed' | 'parsed' } = {}): Promise<ParsedResponse<D>> {
     this.#observe()
-    return options.require === 'completed'
-      ? this.#outcome.take(requireCompleted)
-      : this.#outcome.take((response) => response)
+    if (require === 'parsed')
+      return this.#outcome.take((response) => requireParsed(response, this.#structured?.hasFormat === true))
+    return this.#outcome.take(require === 'completed' ? requireCompleted : (response) => response)
   }
 
   /** The text of a completed response; rejects like `finalResponse({ require: 'completed' })`. */
@@ -231,48 +274,44 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
    * response id is known it waits for it. Rejects with `cannot_cancel` where there is no server to ask.
    */
   cancel(): Promise<ResponseObject> {
-    return handled(this.#cancel())
+    return handled(cancelGeneration(this.#connection, this, this.#outcome))
   }
 
-  async #cancel(): Promise<ResponseObject> {
-    const cancel = this.#connection?.cancel
-    if (cancel !== undefined) return cancel(this.responseId ?? (await this.#nextResponseId()))
-    throw new MillraceError(
-      'cannot_cancel',
-      'This stream does not know its server. Call responses.cancel(id) of a client, or abort().',
-    )
+  /** Where a value is complete its schema is asked, which may take time. */
+  #fold(event: StreamEvent): Promise<void> | undefined {
+    this.#effect = this.#draft.apply(event)
+    if (this.#structured === undefined) return undefined
+    return this.#draft.terminal === undefined
+      ? this.#structured.raise(event)
+      : this.#readFinal(this.#structured)
   }
 
-  #nextResponseId(): Promise<string> {
-    return new Promise((resolve, reject) => {
-      const known = (): void => {
-        if (this.responseId === undefined) return
-        this.off('event', known)
-        resolve(this.responseId)
-      }
-      this.on('event', known)
-      const ended = new MillraceError(
-        'no_response_id',
-        'The stream ended without a response id, so there is nothing to cancel.',
-      )
-      this.#outcome.take(() => reject(ended)).catch(reject)
-    })
+  async #readFinal(structured: StructuredEvents): Promise<void> {
+    this.#final = await structured.final<D>()
   }
 
-  #accept(event: StreamEvent): ParsedResponseStreamEvent | undefined {
-    const effect = this.#draft.apply(event)
-    const delivered = decorate(event, this.#draft)
+  #accept(event: StreamEvent): ParsedResponseStreamEvent<D> | undefined {
+    const effect = this.#effect
+    const delivered = decorate(event, this.#draft, this.#final)
     const { sequence_number } = event
-    const deliverAfter = this.#start?.deliverAfter
     if (isSequenceNumber(sequence_number)) {
+      const deliverAfter = this.#start?.deliverAfter
       if (deliverAfter !== undefined && sequence_number <= deliverAfter) return undefined
-      this.#advance(sequence_number, this.#draft.responseId)
+      // Numbers that do not rise leave the cursor where it is, and are nothing new.
+      if (sequence_number > (this.#sequenceNumber ?? -1)) {
+        this.#sequenceNumber = sequence_number
+        this.#reconnector?.progressed()
+      }
     }
-    this.#reconnector?.progressed()
-    if (!happenings.has(delivered.type)) this.#observers.emit(delivered.type, delivered)
-    this.#observers.emit('event', delivered)
-    if (effect !== undefined) this.#tell(effect)
+    if (this.#observers.listening) this.#announce(delivered, effect)
     return delivered
+  }
+
+  #announce(event: ParsedResponseStreamEvent<D>, effect: FoldEffect | undefined): void {
+    if (!happenings.has(event.type)) this.#observers.emit(event.type, event)
+    this.#observers.emit('event', event)
+    for (const replacement of effect?.textReplaced ?? []) this.#observers.emit('text.replaced', replacement)
+    if (effect?.snapshotReset) this.#observers.emit('snapshot.reset', this.#draft.read())
   }
 
   #position(): StreamPosition {
@@ -286,13 +325,8 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
     }
   }
 
-  #tell({ textReplaced = [], snapshotReset }: FoldEffect): void {
-    for (const replacement of textReplaced) this.#observers.emit('text.replaced', replacement)
-    if (snapshotReset) this.#observers.emit('snapshot.reset', this.#draft.read())
-  }
-
   /** A listener's error is the stream's failure, wherever the stream was at work when it told. */
-  #tellOrFail<K extends 'diagnostic' | 'reconnect'>(name: K, argument: StreamListeners[K]): void {
+  #tellOrFail<K extends 'diagnostic' | 'reconnect'>(name: K, argument: StreamListeners<D>[K]): void {
     try {
       this.#observers.emit(name, argument)
     } catch (error) {
@@ -301,7 +335,7 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
   }
 
   /** The outcome is settled: what a listener throws now can only be reported. */
-  #tellAtLast<K extends 'end' | 'error'>(name: K, argument: StreamListeners[K]): boolean {
+  #tellAtLast<K extends 'end' | 'error'>(name: K, argument: StreamListeners<D>[K]): boolean {
     try {
       return this.#observers.emit(name, argument)
     } catch (error) {
@@ -310,15 +344,8 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
     }
   }
 
-  /** Numbers that do not rise leave the cursor where it is. */
-  #advance(sequence_number: number, response_id: string | undefined): void {
-    if (sequence_number <= (this.#sequenceNumber ?? -1)) return
-    this.#sequenceNumber = sequence_number
-    if (response_id !== undefined) this.#cursor = { response_id, sequence_number }
-  }
-
   #ended(): void {
-    this.#outcome.resolve(this.#draft.final())
+    this.#outcome.resolve(this.#final ?? declaredAs(this.#draft.final()))
     this.#tellAtLast('end', undefined)
   }
 
@@ -355,7 +382,9 @@ export class ResponseStream implements AsyncIterable<ParsedResponseStreamEvent> 
 
   async #flow(): Promise<void> {
     try {
-      while ((await this.#pipeline.next()) !== undefined);
+      // What has arrived is taken without waiting: a promise for each event would cost a good part of it.
+      do while (this.#pipeline.take() !== undefined);
+      while ((await this.#pipeline.next()) !== undefined)
     } catch {
       // The outcome carries the failure to whoever asked for it.
     }
@@ -366,8 +395,8 @@ function isSequenceNumber(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging
-export interface ResponseStream {
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging, typescript/no-unused-vars -- both declarations need the parameter
+export interface ResponseStream<D extends Declared = Declared> {
   /** Leaves the stream: `await using stream = …`. A foreground request is aborted. */
   [Symbol.asyncDispose](): Promise<void>
 }

@@ -32,8 +32,11 @@ export function createResumedFeed(
   let sawNumber = false
   const unnumbered: StreamEvent[] = []
   let ended = false
+  /** The feed is what `empty` gave: nothing of it is known yet. */
+  let isRest = false
 
   function take(): StreamEvent | undefined {
+    if (isRest) return feed.take()
     for (let event = feed.take(); event !== undefined; event = feed.take()) {
       const number = event.sequence_number
       if (typeof number === 'number') {
@@ -65,8 +68,11 @@ export function createResumedFeed(
       return false
     } else if (!(await feed.fill())) {
       ended = true
-      if (last > after) return false
-      if (sawNumber || unnumbered.length === 0) await goOnWith(empty)
+      if (last > after || isRest) return false
+      if (sawNumber || unnumbered.length === 0) {
+        await goOnWith(empty)
+        isRest = true
+      }
     }
     return true
   }

@@ -1,12 +1,13 @@
 import type { Diagnostic } from '../snapshot/diagnostics.js'
 import type { TextReplacement } from '../snapshot/effect.js'
 import type { Snapshot } from '../snapshot/snapshot.js'
+import type { Declared } from '../structured/parsed-response.js'
 import type { ParsedResponseStreamEvent } from './parsed-events.js'
 import type { ReconnectAttempt } from './reconnect.js'
 
 /** What happens to a stream besides its events, and what listeners of it are told. */
-interface StreamHappenings {
-  event: ParsedResponseStreamEvent
+interface StreamHappenings<D extends Declared> {
+  event: ParsedResponseStreamEvent<D>
   'text.replaced': TextReplacement
   'snapshot.reset': Snapshot | undefined
   diagnostic: Diagnostic
@@ -16,17 +17,17 @@ interface StreamHappenings {
   end: undefined
 }
 
-type EventTable = {
-  [E in ParsedResponseStreamEvent as E['type'] extends keyof StreamHappenings ? never : E['type']]: E
+type EventTable<D extends Declared> = {
+  [E in ParsedResponseStreamEvent<D> as E['type'] extends keyof StreamHappenings<D> ? never : E['type']]: E
 }
 
 /** Each name that can be listened for, with what the listener is called with. */
-export type StreamListeners = StreamHappenings & EventTable
+export type StreamListeners<D extends Declared = Declared> = StreamHappenings<D> & EventTable<D>
 
 export type ListenerName = keyof StreamListeners
 
 /** The names that are not types of events. An event of the wire whose type is one of them is an `event` only. */
-export const happenings: ReadonlySet<string> = new Set<keyof StreamHappenings>([
+export const happenings: ReadonlySet<string> = new Set<keyof StreamHappenings<Declared>>([
   'event',
   'text.replaced',
   'snapshot.reset',

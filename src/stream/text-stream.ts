@@ -1,9 +1,9 @@
-import { createTurns } from './turns.js'
 import { roleOf } from '../events/catalogue.js'
 import type { Diagnostics } from '../snapshot/diagnostics.js'
 import type { Draft } from '../snapshot/draft.js'
 import type { Snapshot } from '../snapshot/snapshot.js'
 import { type ItemState, rank } from '../snapshot/state.js'
+import { deriveReader } from './derive-reader.js'
 import type { ParsedResponseStreamEvent, ParsedTextDeltaEvent } from './parsed-events.js'
 
 /**
@@ -17,7 +17,6 @@ export function readText(
   diagnostics: Diagnostics,
 ): AsyncIterableIterator<string> {
   const front = createTextFront(draft, diagnostics)
-  const turns = createTurns()
 
   async function next(): Promise<IteratorResult<string>> {
     for (;;) {
@@ -29,16 +28,7 @@ export function readText(
     }
   }
 
-  return {
-    next: () => turns.take(next),
-    async return() {
-      await events.return?.()
-      return { done: true, value: undefined }
-    },
-    [Symbol.asyncIterator]() {
-      return this
-    },
-  }
+  return deriveReader(events, next)
 }
 
 interface TextFront {

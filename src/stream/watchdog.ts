@@ -38,7 +38,8 @@ const meanings: Record<WatchedTimer, string> = {
   total: 'The stream was not finished after',
 }
 
-type WaitingTimer = Exclude<WatchedTimer, 'total'>
+/** A number in browsers; an object that can be told not to keep the process alive elsewhere. */
+type Timer = ReturnType<typeof setTimeout> & { ref?: () => void; unref?: () => void }
 
 export interface Watchdog {
   /** The stream begins to wait for bytes. */
@@ -57,28 +58,33 @@ export function createWatchdog(
   expired: (error: StreamIdleError) => void,
 ): Watchdog {
   const limits = { ...defaultTimeouts, ...withoutUndefined(timeouts) }
-  const whole = (timer: WaitingTimer): number => limits[timer] || Infinity
-  /** What each clock had left when the stream began to wait. */
-  const left = { idle: whole('idle'), firstEvent: whole('firstEvent'), progress: whole('progress') }
-  let waitingSince = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const idle = limits.idle || Infinity
+  const progress = limits.progress || Infinity
+  /** What these two have left when the stream begins to wait, in ms. */
+  let firstEventLeft = limits.firstEvent || Infinity
+  let progressLeft = progress
+  let waitingSince: number | undefined
+  let timer: Timer | undefined
   const ofTotal =
     limits.total > 0
       ? setTimeout(() => expire('total'), Math.min(startedAt + limits.total - Date.now(), longestDelay))
       : undefined
 
-  function arm(): void {
-    const { idle, firstEvent, progress } = left
-    const least = Math.min(idle, firstEvent, progress)
+  /** No clock runs out earlier than it would have before: so a timer stays, and looks again when it fires. */
+  function arm(since: number): void {
+    const least = Math.min(idle, firstEventLeft, progressLeft)
     if (least === Infinity) return
-    const name = least === idle ? 'idle' : least === firstEvent ? 'firstEvent' : 'progress'
-    // The clock may have been renewed meanwhile, or be longer than a timer can be.
-    const check = (): void => (left[name] > waited() ? arm() : expire(name))
-    timer = setTimeout(check, Math.min(least - waited(), longestDelay))
+    timer = setTimeout(check, Math.min(since + least - Date.now(), longestDelay)) as Timer
   }
 
-  function waited(): number {
-    return Date.now() - waitingSince
+  function check(): void {
+    timer = undefined
+    if (waitingSince === undefined) return
+    const waited = Date.now() - waitingSince
+    if (idle <= waited) expire('idle')
+    else if (firstEventLeft <= waited) expire('firstEvent')
+    else if (progressLeft <= waited) expire('progress')
+    else arm(waitingSince)
   }
 
   function expire(name: WatchedTimer): void {
@@ -87,6 +93,7 @@ export function createWatchdog(
   }
 
   function stop(): void {
+    waitingSince = undefined
     clearTimeout(timer)
     clearTimeout(ofTotal)
   }
@@ -94,17 +101,20 @@ export function createWatchdog(
   return {
     wait() {
       waitingSince = Date.now()
-      left.idle = whole('idle')
-      arm()
+      if (timer === undefined) arm(waitingSince)
+      else timer.ref?.()
     },
     rest() {
-      clearTimeout(timer)
-      left.firstEvent -= waited()
-      left.progress -= waited()
+      if (waitingSince === undefined) return
+      const waited = Date.now() - waitingSince
+      waitingSince = undefined
+      firstEventLeft -= waited
+      progressLeft -= waited
+      timer?.unref?.()
     },
     progressed() {
-      left.firstEvent = Infinity
-      left.progress = whole('progress')
+      firstEventLeft = Infinity
+      progressLeft = progress
     },
     stop,
   }

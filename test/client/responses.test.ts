@@ -81,14 +81,14 @@ it('types follow the parameters', () => {
   const { client } = scriptedClient([okAnswer])
   const { create, retrieve, stream } = client.responses
   expectTypeOf(create).toBeCallableWith(params, { strict: true })
-  expectTypeOf(() => create(params)).returns.toEqualTypeOf<APIPromise<ResponseObject>>()
+  expectTypeOf(() => create(params)).returns.resolves.toExtend<ResponseObject>()
   expectTypeOf(() => create({ ...params, stream: true })).returns.toEqualTypeOf<APIPromise<Stream>>()
   expectTypeOf(() => create({ ...params, stream: Boolean(0) })).returns.toEqualTypeOf<
     APIPromise<ResponseObject | Stream>
   >()
   expectTypeOf(() => retrieve('resp_t')).returns.toEqualTypeOf<APIPromise<ResponseObject>>()
   expectTypeOf(() => retrieve('resp_t', { stream: true })).returns.toEqualTypeOf<APIPromise<Stream>>()
-  expectTypeOf(() => stream(params)).returns.toEqualTypeOf<ResponseStream>()
+  expectTypeOf(() => stream(params)).returns.toExtend<ResponseStream>()
 })
 
 describe('the other methods', () => {
