@@ -36,6 +36,7 @@ export function createResponses(setup: Omit<Session, 'server'>): Responses {
     options: StreamRequestOptions = {},
   ): APIPromise<Response | Stream> {
     const streams = params?.stream === true
+    const startedAt = Date.now()
     return request<Response | Stream>(
       session,
       options,
@@ -43,7 +44,8 @@ export function createResponses(setup: Omit<Session, 'server'>): Responses {
         checkCreateParams('create', params)
         return { method: 'POST', path: '/responses', body: params, stream: streams, slow: true }
       },
-      (exchange) => (streams ? readStream(session, exchange, options) : complete(exchange, params)),
+      (exchange) =>
+        streams ? readStream(session, exchange, options, startedAt) : complete(exchange, params),
     )
   }
 
@@ -83,11 +85,12 @@ export function createResponses(setup: Omit<Session, 'server'>): Responses {
     options: StreamRequestOptions = {},
   ): APIPromise<Response | Stream> {
     const streams = params.stream === true
+    const startedAt = Date.now()
     return request<Response | Stream>(
       session,
       options,
       () => ({ method: 'GET', path: responsePath('retrieve', id), query: params, stream: streams }),
-      (exchange) => (streams ? readStream(session, exchange, options) : complete(exchange)),
+      (exchange) => (streams ? readStream(session, exchange, options, startedAt) : complete(exchange)),
     )
   }
 

@@ -1,9 +1,10 @@
 import { MillraceError } from '../errors/millrace-error.js'
 import { connectionFailure } from './connection-failure.js'
 import { type HeadersInput, mergeHeaders, toFetchHeaders } from './headers.js'
-import { redactCause } from './redact-cause.js'
+import { redactCause } from '../errors/redact-cause.js'
 import { createRedactor, redactLikelyKeys, secretsIn } from './redact.js'
-import type { FetchResponse, Redact, Transport, TransportRequest } from './transport.js'
+import type { Redact } from '../errors/redact-headers.js'
+import type { FetchResponse, Transport, TransportRequest } from './transport.js'
 import { type BaseURL, buildURL, type Query } from './url.js'
 
 /** Any function that can stand in for the global `fetch`. */
@@ -49,7 +50,7 @@ export function createFetchTransport(options: FetchTransportOptions): Transport 
     )
     secretsIn(headers).forEach(remember)
     const init: RequestInit = { ...fetchOptions, method, headers, signal }
-    if (body !== undefined) init.body = JSON.stringify(body)
+    if (body !== undefined) init.body = toJSON(body)
     // Looked up late, so that a global that is replaced counts; called without `this`, as browsers insist.
     const { fetch = globalThis.fetch } = options
     const url = buildURL(baseURL, request.path, query, request.query)
@@ -85,6 +86,15 @@ function isResponse(answer: unknown): answer is FetchResponse {
 
 function kindOf(value: unknown): string {
   return value === undefined || value === null ? String(value) : `a value of type ${typeof value}`
+}
+
+function toJSON(body: object): string {
+  try {
+    return JSON.stringify(body)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new MillraceError('invalid_argument', `The parameters cannot be sent as JSON: ${reason}`, { cause })
+  }
 }
 
 async function askForKey(apiKey: () => string | Promise<string>, redact: Redact): Promise<string> {

@@ -1,3 +1,5 @@
+import { markCallersError } from '../errors/callers-error.js'
+
 export interface HookRunner {
   /** Calls a hook, if it is there. */
   run(callHook: () => void): void
@@ -14,6 +16,7 @@ export function createHookRunner(): HookRunner {
         callHook()
       } catch (error) {
         failed = true
+        markCallersError(error)
         throw error
       }
     },

@@ -1,8 +1,8 @@
 import { type APIError, type APIErrorBody, apiErrorFromStatus } from '../errors/api-error.js'
 import { excerptLength, excerptOf, parseJSON, readErrorText } from '../stream/body-text.js'
 import { errorBodyOf } from '../stream/error-body.js'
-import { redactHeaders } from './redact.js'
-import type { FetchResponse, Redact } from './transport.js'
+import { type Redact, redactHeaders } from '../errors/redact-headers.js'
+import type { FetchResponse } from './transport.js'
 
 /** What to check, by status, when the server's own words may not say it. */
 const hints: Record<number, string> = {

@@ -5,7 +5,8 @@ import { createPage, createPagePromise, type Page, type PageBody, type PagePromi
 import { request } from './request.js'
 import { responsePath } from './request-checks.js'
 import type { Session } from './send.js'
-import type { FetchResponse, Redact } from './transport.js'
+import type { Redact } from '../errors/redact-headers.js'
+import type { FetchResponse } from './transport.js'
 import { unexpectedAnswer } from './unexpected-answer.js'
 
 /** `client.responses.inputItems` */

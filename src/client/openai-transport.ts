@@ -2,9 +2,10 @@ import { APIConnectionTimeoutError } from '../errors/connection-error.js'
 import { MillraceError } from '../errors/millrace-error.js'
 import { connectionFailure } from './connection-failure.js'
 import { mergeHeaders } from './headers.js'
-import { redactCause } from './redact-cause.js'
+import { redactCause } from '../errors/redact-cause.js'
 import { createRedactor, redactLikelyKeys } from './redact.js'
-import type { AttemptOptions, FetchResponse, Redact, Transport, TransportRequest } from './transport.js'
+import type { Redact } from '../errors/redact-headers.js'
+import type { AttemptOptions, FetchResponse, Transport, TransportRequest } from './transport.js'
 
 /** The options of a request that `openai` 6.x and 7.x understand alike. */
 export interface OpenAIRequestOptions {

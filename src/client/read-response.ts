@@ -1,7 +1,8 @@
 import type { Response, WireResponse } from '../events/response.js'
 import { outputText } from '../snapshot/output-text.js'
 import { readJSONAnswer } from './json-answer.js'
-import type { FetchResponse, Redact } from './transport.js'
+import type { Redact } from '../errors/redact-headers.js'
+import type { FetchResponse } from './transport.js'
 import { unexpectedAnswer } from './unexpected-answer.js'
 
 /** The Response object in a 2xx JSON answer, completed with what no server sends. */

@@ -1,5 +1,3 @@
-import type { Redact } from './transport.js'
-
 /** Shorter ones are placeholders ("none", "test"), and taking them out would spoil ordinary words. */
 const shortestSecret = 8
 /** Keys may rotate with every request; those of requests still under way matter. */
@@ -32,18 +30,6 @@ const credentialHeaders = ['authorization', 'proxy-authorization', 'api-key', 'x
 /** The credentials among the headers of a request; of `Bearer abc`, `abc`. */
 export function secretsIn(headers: Headers): string[] {
   return credentialHeaders.flatMap((name) => headers.get(name)?.split(' ').at(-1) ?? [])
-}
-
-/** The headers of an answer as an error may show them: the same object unless one of them quotes a secret. */
-export function redactHeaders(headers: Headers, redact: Redact): Headers {
-  const copy = new Headers()
-  let found = false
-  headers.forEach((value, name) => {
-    const redacted = redact(value)
-    found ||= redacted !== value
-    copy.append(name, redacted)
-  })
-  return found ? copy : headers
 }
 
 const likelyKeys = /\bsk-[\w-]{8,}|\beyJ[\w-]{8,}(?:\.[\w-]+)*|(\bbearer\s+)(?=\S*\d)[\w.~+/=-]{8,}/gi

@@ -9,7 +9,8 @@ import { learnFrom, type ServerKnowledge, unknownOutcome } from './idempotency.j
 import type { CallDefaults, RequestInfo, RequestOptions } from './options.js'
 import { longestRetryAfter, shouldRetry } from './retry.js'
 import { type Clocks, mergeTimeouts, startClocks } from './timeout.js'
-import type { FetchResponse, Redact, Transport } from './transport.js'
+import type { Redact } from '../errors/redact-headers.js'
+import type { FetchResponse, Transport } from './transport.js'
 
 /** A client, as its methods see it. */
 export interface Session extends CallDefaults {

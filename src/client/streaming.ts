@@ -4,6 +4,7 @@ import { Stream } from '../stream/stream.js'
 import type { PreparedCall } from './call.js'
 import type { StreamRequestOptions } from './options.js'
 import { type Exchange, send, type Session } from './send.js'
+import { type TimeoutOptions, timeoutOptions } from '../stream/watchdog.js'
 import { mergeTimeouts } from './timeout.js'
 import type { FetchResponse } from './transport.js'
 
@@ -23,9 +24,20 @@ export async function readStream(
   session: Session,
   exchange: Exchange,
   options: StreamRequestOptions,
+  startedAt: number,
 ): Promise<Stream> {
   const open: Connect = async ({ signal }) => handOver(exchange, signal)
-  return Stream.connect({ open, redact: session.transport.redact }, streamOptions(session, options))
+  const { timeout, ...others } = streamOptions(session, options)
+  return Stream.connect(
+    { open, redact: session.transport.redact },
+    { ...others, timeout: withTotalLeft(timeoutOptions(timeout), startedAt) },
+  )
+}
+
+/** `total` has run since the request was sent. */
+function withTotalLeft(timeout: TimeoutOptions, startedAt: number): TimeoutOptions {
+  const { total = 0 } = timeout
+  return total > 0 ? { ...timeout, total: Math.max(1, total - (Date.now() - startedAt)) } : timeout
 }
 
 /** From here on the stream ends the connection, whatever ends the stream. */

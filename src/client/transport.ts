@@ -1,3 +1,4 @@
+import type { Redact } from '../errors/redact-headers.js'
 import type { HeadersInput } from './headers.js'
 import type { Query } from './url.js'
 
@@ -17,9 +18,6 @@ export interface TransportRequest {
   /** What the caller set for this request; wins over everything, and `null` removes. */
   callerHeaders: HeadersInput | undefined
 }
-
-/** Takes the credentials that were sent out of a text that came back. */
-export type Redact = (text: string) => string
 
 export interface AttemptOptions {
   signal: AbortSignal

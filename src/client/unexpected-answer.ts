@@ -1,7 +1,7 @@
 import type { APIError } from '../errors/api-error.js'
 import { contentTypeError } from '../stream/content-type-error.js'
-import { redactHeaders } from './redact.js'
-import type { FetchResponse, Redact } from './transport.js'
+import { type Redact, redactHeaders } from '../errors/redact-headers.js'
+import type { FetchResponse } from './transport.js'
 
 /** `contentTypeError` without the secrets that the answer may quote, in its body or its headers. */
 export function unexpectedAnswer(

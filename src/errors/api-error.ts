@@ -33,12 +33,12 @@ export class APIError extends MillraceError<string | null> {
   readonly requestID: string | null | undefined
 
   constructor(init: APIErrorInit) {
-    super(init.code ?? init.error?.code ?? null, init.message, init)
+    super(init.code ?? textOf(init.error?.code) ?? null, init.message, init)
     this.status = init.status
     this.headers = init.headers
     this.error = init.error
-    this.param = init.error?.param
-    this.type = init.error?.type
+    this.param = textOf(init.error?.param)
+    this.type = textOf(init.error?.type)
     this.requestID = init.headers?.get('x-request-id')
   }
 }
@@ -106,7 +106,7 @@ export function apiErrorFromStatus(
   status: number,
   error: APIErrorBody | undefined,
   headers: Headers | undefined,
-  message = error?.message ?? 'no message',
+  message = textOf(error?.message) ?? 'no message',
 ): APIError {
   const ErrorClass = classByStatus[status] ?? (status >= 500 ? InternalServerError : APIError)
   return new ErrorClass({
@@ -122,7 +122,7 @@ export function apiErrorFromStatus(
 /** An error that arrived inside a 200 stream, as an `error` event or in a failed response. */
 export function apiErrorFromEvent(error: APIErrorBody, status?: number, headers?: Headers): APIError {
   return new APIError({
-    message: error.message ?? 'The server reported an error inside the stream without a message.',
+    message: textOf(error.message) ?? 'The server reported an error inside the stream without a message.',
     status,
     headers,
     error,
@@ -138,4 +138,9 @@ function isTransient(error: APIErrorBody, status = 0): boolean {
 /** Servers put the same word under `code` or `type`. */
 function isOneOf(kinds: ReadonlySet<string>, error: APIErrorBody | undefined): boolean {
   return kinds.has(error?.code ?? '') || kinds.has(error?.type ?? '')
+}
+
+/** Servers send numbers for codes, and objects for messages: what is not text is shown as JSON. */
+function textOf(value: unknown): string | null | undefined {
+  return typeof value === 'string' || value === null || value === undefined ? value : JSON.stringify(value)
 }

@@ -1,3 +1,4 @@
+import type { Redact } from '../errors/redact-headers.js'
 import type { Response as ResponseObject, WireResponse } from '../events/response.js'
 
 /** What the request of a stream is told; it answers with a 2xx response or rejects. */
@@ -30,5 +31,5 @@ export interface Connection {
   /** `POST …/cancel` */
   cancel?: ((response_id: string) => Promise<ResponseObject>) | undefined
   /** Takes secrets, such as the key that was sent, out of what an error quotes. */
-  redact?: ((text: string) => string) | undefined
+  redact?: Redact | undefined
 }

@@ -1,3 +1,4 @@
+import type { Redact } from '../errors/redact-headers.js'
 import { apiErrorFromStatus } from '../errors/api-error.js'
 import type { WireResponse } from '../events/response.js'
 import { type Chunk, type ChunkReader, readChunks } from '../sse/body.js'
@@ -10,7 +11,7 @@ import { synthesiseEvents } from './synthesise.js'
 export interface EventBodyOptions {
   strict?: boolean | undefined
   /** Takes secrets out of what an error quotes. */
-  redact?: ((text: string) => string) | undefined
+  redact?: Redact | undefined
   report: (rule: 'content-type' | 'non-streamed', message: string) => void
 }
 

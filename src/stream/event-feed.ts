@@ -1,3 +1,4 @@
+import type { Redact } from '../errors/redact-headers.js'
 import { MillraceError } from '../errors/millrace-error.js'
 import { identifyEvent } from '../events/identify.js'
 import { DONE, parseEvent } from '../events/parse.js'
@@ -30,7 +31,7 @@ export interface EventFeedOptions {
   decodeText?: ((bytes: Uint8Array) => string) | undefined
   headers?: Headers | undefined
   /** Takes secrets out of what an error quotes. */
-  redact?: ((text: string) => string) | undefined
+  redact?: Redact | undefined
   report: ReportNotice
 }
 

@@ -1,3 +1,5 @@
+import { redactCause } from '../errors/redact-cause.js'
+import { type Redact, redactHeaders } from '../errors/redact-headers.js'
 import { type APIError, apiErrorFromEvent } from '../errors/api-error.js'
 import { attachStreamContext, MillraceError, type StreamContext } from '../errors/millrace-error.js'
 import { type StreamIdleError, StreamTruncatedError } from '../errors/stream-error.js'
@@ -36,7 +38,7 @@ export interface PipelineOptions<E extends StreamEvent> {
    */
   accept: (event: StreamEvent) => E | undefined
   /** Takes secrets out of what an error quotes. */
-  redact?: ((text: string) => string) | undefined
+  redact?: Redact | undefined
   /** The stream ended before it was opened: gives up what it would have read. */
   discard?: (() => void) | undefined
   /** Sees what came after the terminal event; it changes nothing any more. */
@@ -146,11 +148,7 @@ export class Pipeline<E extends StreamEvent> {
 
   #complete(error: MillraceError): MillraceError {
     const { redact, context } = this.#options
-    const message = redact?.(error.message) ?? error.message
-    if (redact !== undefined && message !== error.message) {
-      error.message = message
-      error.stack = redact(error.stack ?? '')
-    }
+    if (redact !== undefined) redactError(error, redact)
     return attachStreamContext(error, context())
   }
 
@@ -188,7 +186,12 @@ export class Pipeline<E extends StreamEvent> {
     const { body, status } = errorOfEvent(event)
     const { redact } = this.#options
     const shown = redact && errorBodyOf(parseJSON(redact(JSON.stringify({ error: body }))))
-    return apiErrorFromEvent(shown ?? body, status, this.#feed?.headers)
+    const headers = this.#feed?.headers
+    return apiErrorFromEvent(
+      shown ?? body,
+      status,
+      redact && headers ? redactHeaders(headers, redact) : headers,
+    )
   }
 
   /** One step nearer to an event: ends a fold, opens the body, or reads a chunk of it. Never rejects. */
@@ -228,13 +231,15 @@ export class Pipeline<E extends StreamEvent> {
   async #readChunk(feed: EventFeed): Promise<void> {
     const error = this.#errorEvent
     const waitingSince = Date.now()
+    if (error && this.#grace <= 0) throw error
     const timer = error && setTimeout(() => this.#interrupt?.(error), this.#grace)
     this.#watchdog?.wait()
     try {
       if (!(await this.#interruptible(feed.fill()))) throw error ?? this.#truncated(feed)
     } finally {
       clearTimeout(timer)
-      if (error) this.#grace -= Date.now() - waitingSince
+      // At least 1 ms: a server that never makes us wait may not go on for ever either.
+      if (error) this.#grace -= Math.max(1, Date.now() - waitingSince)
       this.#watchdog?.rest()
       this.metrics.bytes = this.#bytesBefore + feed.bytes
     }
@@ -307,4 +312,15 @@ export class Pipeline<E extends StreamEvent> {
   #elapsed(): number {
     return Date.now() - this.#startedAt
   }
+}
+
+/** Errors of ours, made here or on the way: their text may quote what was sent. */
+function redactError(error: MillraceError, redact: Redact): void {
+  const message = redact(error.message)
+  if (message !== error.message) {
+    error.message = message
+    error.stack = redact(error.stack ?? '')
+  }
+  const cause = redactCause(error.cause, redact)
+  if (cause !== error.cause) error.cause = cause
 }

@@ -1,15 +1,16 @@
+import { isCallersError } from '../errors/callers-error.js'
 import { APIConnectionError } from '../errors/connection-error.js'
 import { failureCause } from '../errors/failure-cause.js'
 import { MillraceError } from '../errors/millrace-error.js'
 import { StreamIdleError } from '../errors/stream-error.js'
 
 /**
- * What a failed read of a body means. Errors of ours, such as an abort, pass through; the HTTP
+ * What a failed read of a body means. Errors of ours, such as an abort, and of the caller pass through; the HTTP
  * client's own body timeout is told apart, because the response may still be running at the server;
  * anything else is a connection that broke.
  */
-export function readError(cause: unknown): MillraceError {
-  if (MillraceError.isInstance(cause)) return cause
+export function readError(cause: unknown): unknown {
+  if (MillraceError.isInstance(cause) || isCallersError(cause)) return cause
   const { code, message } = failureCause(cause)
   if (/^(UND_)?ERR_BODY_TIMEOUT$/.test(code)) {
     return new StreamIdleError(

@@ -42,6 +42,46 @@ describe('stream', () => {
     })
   })
 
+  it('fails with what a hook threw, as it is', async () => {
+    const thrown = new Error('from the hook')
+    const onRequest = (): never => {
+      throw thrown
+    }
+    const { client } = scriptedClient([whole], { hooks: { onRequest } })
+    expect(await rejection(client.responses.stream(params).done())).toBe(thrown)
+  })
+
+  it('says so when the parameters are no JSON', async () => {
+    const { client } = scriptedClient([whole])
+    const circular: Record<string, unknown> = {}
+    circular.self = circular
+    const stream = client.responses.stream({ ...params, metadata: circular as Record<string, string> })
+    expect(await rejection(stream.done())).toMatchObject({
+      code: 'invalid_argument',
+      message: expect.stringContaining(
+        'The parameters cannot be sent as JSON: Converting circular structure',
+      ),
+    })
+  })
+
+  it('counts the total of create from the request, not from the headers', async () => {
+    vi.useFakeTimers()
+    const { client } = scriptedClient([
+      {
+        after: new Promise((resolve) => setTimeout(resolve, 600)),
+        headers: { 'content-type': 'text/event-stream' },
+        steps: [start, { end: 'hang' }],
+      },
+    ])
+    const creating = client.responses.create({ ...params, stream: true }, { timeout: { total: 1000 } })
+    await vi.advanceTimersByTimeAsync(600)
+    const reading = rejection(collect(await creating))
+    await vi.advanceTimersByTimeAsync(399)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await reading).toMatchObject({ code: 'stream_idle', timer: 'total' })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   it('fails with the error of a status other than 2xx, everywhere the same object', async () => {
     const { client } = scriptedClient([serverError()], { maxRetries: 0 })
     const stream = client.responses.stream(params)

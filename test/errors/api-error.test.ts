@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   APIError,
+  type APIErrorBody,
   apiErrorFromEvent,
   apiErrorFromStatus,
   AuthenticationError,
@@ -83,5 +84,24 @@ describe('apiErrorFromEvent', () => {
     expect(apiErrorFromEvent({}).message).toBe(
       'The server reported an error inside the stream without a message.',
     )
+  })
+})
+
+describe('fields of odd types', () => {
+  it.each([
+    [{ message: { text: 'no' }, code: 42, type: ['a'], param: null }, '{"text":"no"}', '42', '["a"]', null],
+    [{ message: '', code: '' }, '', '', undefined, undefined],
+    [
+      { message: null },
+      'The server reported an error inside the stream without a message.',
+      null,
+      undefined,
+      undefined,
+    ],
+  ])('%j: what is not text is shown as JSON', (body, message, code, type, param) => {
+    const sent: unknown = body
+    const error = apiErrorFromEvent(sent as APIErrorBody)
+    expect([error.message, error.code, error.type, error.param]).toEqual([message, code, type, param])
+    expect(error.error).toBe(body)
   })
 })

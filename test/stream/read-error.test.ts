@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { markCallersError } from '../../src/errors/callers-error.js'
 import { APIConnectionError } from '../../src/errors/connection-error.js'
 import { ProtocolError, StreamIdleError } from '../../src/errors/stream-error.js'
 import { readError } from '../../src/stream/read-error.js'
@@ -12,7 +13,7 @@ it('B028: tells the HTTP client’s own body timeout from a broken connection', 
   const error = readError(cause)
   expect(error).toBeInstanceOf(StreamIdleError)
   expect(error).toMatchObject({ code: 'stream_idle', timer: 'http-client', retryable: true, cause })
-  expect(error.message).toContain('bodyTimeout')
+  expect(error).toHaveProperty('message', expect.stringContaining('bodyTimeout'))
 })
 
 it('B029: makes a socket error a connection error and keeps the cause', () => {
@@ -20,7 +21,10 @@ it('B029: makes a socket error a connection error and keeps the cause', () => {
   const error = readError(cause)
   expect(error).toBeInstanceOf(APIConnectionError)
   expect(error).toMatchObject({ code: 'connection_error', retryable: true, cause })
-  expect(error.message).toBe('The connection broke while the answer was being read (UND_ERR_SOCKET).')
+  expect(error).toHaveProperty(
+    'message',
+    'The connection broke while the answer was being read (UND_ERR_SOCKET).',
+  )
 })
 
 it('passes our own errors through untouched', () => {
@@ -28,9 +32,18 @@ it('passes our own errors through untouched', () => {
   expect(readError(error)).toBe(error)
 })
 
-it('names what was thrown when there is no code', () => {
-  expect(readError(new Error('boom')).message).toBe(
-    'The connection broke while the answer was being read (boom).',
+it('passes through what the caller’s own code threw', () => {
+  const error = new Error('from a hook')
+  markCallersError(error)
+  expect(readError(error)).toBe(error)
+})
+
+it.each([
+  [new Error('boom'), 'boom'],
+  ['odd', 'odd'],
+])('names what was thrown when there is no code: %s', (thrown, name) => {
+  expect(readError(thrown)).toHaveProperty(
+    'message',
+    `The connection broke while the answer was being read (${name}).`,
   )
-  expect(readError('odd').message).toBe('The connection broke while the answer was being read (odd).')
 })

@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { APIError } from '../../src/errors/api-error.js'
 import { APIUserAbortError } from '../../src/errors/connection-error.js'
 import { ResponseStream } from '../../src/stream/response-stream.js'
 import { Stream } from '../../src/stream/stream.js'
@@ -252,4 +253,32 @@ it('what an error quotes goes through redact', async () => {
     .catch((failure: unknown) => failure)
   expect(error).toMatchObject({ message: 'bad key [redacted]' })
   expect(JSON.stringify(error) + (error instanceof Error ? error.stack : '')).not.toContain('sk-secret')
+})
+
+it('the cause and the headers of an error go through redact too', async () => {
+  const redact = (text: string): string => text.replaceAll('sk-secret', '[redacted]')
+  const broken = scriptedBody([toSSE(events.slice(0, 2)), { end: 'reset' }], {
+    resetError: new Error('proxy sk-secret closed'),
+  })
+  const cut = ResponseStream.connect({ open: () => Promise.resolve(new Response(broken)), redact })
+  await expect(cut.done()).rejects.toMatchObject({ cause: { message: 'proxy [redacted] closed' } })
+
+  const headers = { 'content-type': 'text/event-stream', 'x-echo': 'Bearer sk-secret' }
+  const answer = new Response(toSSE(numbered([flatError('c', 'no')])), { headers })
+  const failed = ResponseStream.connect({ open: () => Promise.resolve(answer), redact })
+  const error = await failed.done().catch((failure: unknown) => failure)
+  expect(APIError.isInstance(error) && error.headers?.get('x-echo')).toBe('Bearer [redacted]')
+})
+
+it('after an error event a server that never makes us wait is not followed for ever', async () => {
+  let keepalives = 0
+  async function* source(): AsyncGenerator<object> {
+    yield* [...events.slice(0, 1), flatError('server_error', 'It broke.')]
+    for (;;) {
+      keepalives++
+      yield { type: 'keepalive' }
+    }
+  }
+  await expect(ResponseStream.from(source()).done()).rejects.toMatchObject({ message: 'It broke.' })
+  expect(keepalives).toBeLessThan(300)
 })

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { redactCause } from '../../src/client/redact-cause.js'
+import { redactCause } from '../../src/errors/redact-cause.js'
 import { APIUserAbortError } from '../../src/errors/connection-error.js'
 
 const redact = (text: string): string => text.replaceAll('sk-secret', '[redacted]')

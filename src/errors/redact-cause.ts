@@ -1,5 +1,5 @@
-import { MillraceError } from '../errors/millrace-error.js'
-import type { Redact } from './transport.js'
+import { MillraceError } from './millrace-error.js'
+import type { Redact } from './redact-headers.js'
 
 /** Reasons nest (`fetch failed`, one error for each address, the socket's), and may form a circle. */
 const deepest = 5
