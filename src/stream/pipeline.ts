@@ -1,11 +1,9 @@
-import { redactCause } from '../errors/redact-cause.js'
-import { type Redact, redactHeaders } from '../errors/redact-headers.js'
-import { type APIError, apiErrorFromEvent } from '../errors/api-error.js'
+import type { Redact } from '../errors/redact-headers.js'
+import type { APIError } from '../errors/api-error.js'
 import { attachStreamContext, MillraceError, type StreamContext } from '../errors/millrace-error.js'
 import { type StreamIdleError, StreamTruncatedError } from '../errors/stream-error.js'
 import { roleOf } from '../events/catalogue.js'
-import { parseJSON } from './body-text.js'
-import { errorBodyOf, errorOfEvent } from './error-body.js'
+import { eventError, redactError } from './event-error.js'
 import type { EventFeed, StreamEvent } from './event-feed.js'
 import { abortError, linkAbort } from './link-abort.js'
 import { createMetrics, type StreamMetrics } from './metrics.js'
@@ -159,7 +157,7 @@ export class Pipeline<E extends StreamEvent> {
     else this.#progressed(role === undefined || role === 'output')
     if (role === 'terminal') return this.#finish(event)
     const delivered = this.#options.accept(event)
-    if (role === 'error') this.#errorEvent ??= this.#errorOf(event)
+    if (role === 'error') this.#errorEvent ??= eventError(event, this.#feed?.headers, this.#options.redact)
     return delivered
   }
 
@@ -180,18 +178,6 @@ export class Pipeline<E extends StreamEvent> {
     this.#watchdog?.progressed()
     this.metrics.firstEvent ??= this.#elapsed()
     if (isOutput) this.metrics.firstOutput ??= this.#elapsed()
-  }
-
-  #errorOf(event: StreamEvent): APIError {
-    const { body, status } = errorOfEvent(event)
-    const { redact } = this.#options
-    const shown = redact && errorBodyOf(parseJSON(redact(JSON.stringify({ error: body }))))
-    const headers = this.#feed?.headers
-    return apiErrorFromEvent(
-      shown ?? body,
-      status,
-      redact && headers ? redactHeaders(headers, redact) : headers,
-    )
   }
 
   /** One step nearer to an event: ends a fold, opens the body, or reads a chunk of it. Never rejects. */
@@ -312,15 +298,4 @@ export class Pipeline<E extends StreamEvent> {
   #elapsed(): number {
     return Date.now() - this.#startedAt
   }
-}
-
-/** Errors of ours, made here or on the way: their text may quote what was sent. */
-function redactError(error: MillraceError, redact: Redact): void {
-  const message = redact(error.message)
-  if (message !== error.message) {
-    error.message = message
-    error.stack = redact(error.stack ?? '')
-  }
-  const cause = redactCause(error.cause, redact)
-  if (cause !== error.cause) error.cause = cause
 }

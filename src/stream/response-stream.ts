@@ -10,6 +10,7 @@ import type { Snapshot } from '../snapshot/snapshot.js'
 import { readDeclarations } from '../structured/declarations.js'
 import { declaredAs } from '../structured/parse-response.js'
 import type { Declared, ParsedResponse } from '../structured/parsed-response.js'
+import { type Announcer, createAnnouncer } from './announcer.js'
 import { cancelGeneration } from './cancel-generation.js'
 import type { Connect, Connection, ConnectRequest } from './connection.js'
 import { decorate } from './decorate.js'
@@ -17,7 +18,7 @@ import type { StreamEvent } from './event-feed.js'
 import { isSettled } from './is-settled.js'
 import type { StreamMetrics } from './metrics.js'
 import { createObservers } from './observers.js'
-import { createOutcome, handled, reportListener, reportUnobserved } from './outcome.js'
+import { createOutcome, handled, reportUnobserved } from './outcome.js'
 import { requireCompleted, requireParsed, type RequiredParsed } from './require.js'
 import type { ParsedResponseStreamEvent } from './parsed-events.js'
 import { readPartials } from './partial-stream.js'
@@ -26,7 +27,7 @@ import { createReconnector, type Reconnector, type StreamPosition } from './reco
 import type { Cursor, ResponseStreamOptions, StreamStart } from './response-stream-options.js'
 import { discardSource, openSource, type StreamSource } from './source.js'
 import { createReaderClaim, readEvents } from './stream-reader.js'
-import { happenings, type ListenerName, type StreamListeners } from './stream-listeners.js'
+import type { ListenerName, StreamListeners } from './stream-listeners.js'
 import { createStructuredEvents, type StructuredEvents } from './structured-events.js'
 import { readText } from './text-stream.js'
 import { timeoutOptions } from './watchdog.js'
@@ -61,6 +62,7 @@ export class ResponseStream<D extends Declared = Declared> implements AsyncItera
   readonly #connection: Connection | undefined
   readonly #reconnector: Reconnector | undefined
   readonly #observers = createObservers<StreamListeners<D>>()
+  readonly #announcer: Announcer<D>
   readonly #outcome = createOutcome<ParsedResponse<D>>()
   readonly #claim = createReaderClaim()
   readonly #start: StreamStart | undefined
@@ -92,7 +94,7 @@ export class ResponseStream<D extends Declared = Declared> implements AsyncItera
   ) {
     const diagnostics = createDiagnostics({
       strict: options.strict,
-      onDiagnostic: (diagnostic) => this.#tellOrFail('diagnostic', diagnostic),
+      onDiagnostic: (diagnostic) => this.#announcer.orFail('diagnostic', diagnostic),
     })
     this.#diagnostics = diagnostics
     this.#connection = connection
@@ -103,6 +105,7 @@ export class ResponseStream<D extends Declared = Declared> implements AsyncItera
       keepPartialImages: options.keepPartialImages,
       freeze: options.freezeSnapshots,
     })
+    this.#announcer = createAnnouncer(this.#observers, this.#draft, (error) => this.#pipeline.fail(error))
     const declared = readDeclarations(options)
     this.#structured = declared && createStructuredEvents(declared, this.#draft)
     this.#sequenceNumber = start?.deliverAfter
@@ -114,7 +117,7 @@ export class ResponseStream<D extends Declared = Declared> implements AsyncItera
         position: () => this.#position(),
         openFeed: (http) => openSource(http, feedOptions),
         isSettled: (event) => isSettled(event, this.#draft.state()),
-        notify: (attempt) => this.#tellOrFail('reconnect', attempt),
+        notify: (attempt) => this.#announcer.orFail('reconnect', attempt),
       })
     }
     this.#pipeline = new Pipeline({
@@ -303,15 +306,8 @@ export class ResponseStream<D extends Declared = Declared> implements AsyncItera
         this.#reconnector?.progressed()
       }
     }
-    if (this.#observers.listening) this.#announce(delivered, effect)
+    this.#announcer.event(delivered, effect)
     return delivered
-  }
-
-  #announce(event: ParsedResponseStreamEvent<D>, effect: FoldEffect | undefined): void {
-    if (!happenings.has(event.type)) this.#observers.emit(event.type, event)
-    this.#observers.emit('event', event)
-    for (const replacement of effect?.textReplaced ?? []) this.#observers.emit('text.replaced', replacement)
-    if (effect?.snapshotReset) this.#observers.emit('snapshot.reset', this.#draft.read())
   }
 
   #position(): StreamPosition {
@@ -325,33 +321,14 @@ export class ResponseStream<D extends Declared = Declared> implements AsyncItera
     }
   }
 
-  /** A listener's error is the stream's failure, wherever the stream was at work when it told. */
-  #tellOrFail<K extends 'diagnostic' | 'reconnect'>(name: K, argument: StreamListeners<D>[K]): void {
-    try {
-      this.#observers.emit(name, argument)
-    } catch (error) {
-      this.#pipeline.fail(error)
-    }
-  }
-
-  /** The outcome is settled: what a listener throws now can only be reported. */
-  #tellAtLast<K extends 'end' | 'error'>(name: K, argument: StreamListeners<D>[K]): boolean {
-    try {
-      return this.#observers.emit(name, argument)
-    } catch (error) {
-      reportListener(name, error)
-      return true
-    }
-  }
-
   #ended(): void {
     this.#outcome.resolve(this.#final ?? declaredAs(this.#draft.final()))
-    this.#tellAtLast('end', undefined)
+    this.#announcer.atLast('end', undefined)
   }
 
   #failed(error: unknown): void {
     this.#outcome.reject(error)
-    const heard = this.#tellAtLast('error', error)
+    const heard = this.#announcer.atLast('error', error)
     if (heard || error instanceof APIUserAbortError) return
     // A reader or a promise may still come in this turn; only then is it known that nobody does.
     setTimeout(() => {
