@@ -1,39 +1,39 @@
 import { type Fold, report } from './fold.js'
-import { isObject, type JsonObject } from './json.js'
+import { isObject, type JsonObject, textOf } from './json.js'
 
 /** The fields that are streamed strings, or hold some. */
 const streamed = ['text', 'refusal', 'arguments', 'input', 'code', 'diff', 'stdout', 'stderr']
 const holders = ['content', 'summary', 'action', 'commands', 'operation', 'output']
 const fields = [...streamed, ...holders]
 
-/** Every streamed string in an item or in an element of it, by where it is. */
-function stringsIn(value: unknown, name = ''): [name: string, text: string][] {
-  if (typeof value === 'string') return [[name, value]]
-  const parts = Array.isArray(value)
-    ? Object.entries(value)
-    : isObject(value)
-      ? fields.map((field) => [field, value[field]] as const)
-      : []
-  return parts.flatMap(([key, part]) => stringsIn(part, `${name}.${key}`))
+/** Visits every streamed string in an item or in an element of it, with what stands in its place in `other`. */
+function visitStrings(value: unknown, other: unknown, visit: (text: string, other: unknown) => void): void {
+  if (typeof value === 'string') return visit(value, other)
+  if (Array.isArray(value)) {
+    const others: unknown[] = Array.isArray(other) ? other : []
+    value.forEach((part, at) => visitStrings(part, others[at], visit))
+  } else if (isObject(value)) {
+    for (const field of fields)
+      if (field in value) visitStrings(value[field], isObject(other) ? other[field] : undefined, visit)
+  }
 }
 
 /** The streamed strings in a value, joined. */
 export function textIn(value: unknown): string {
-  return stringsIn(value)
-    .map(([, text]) => text)
-    .join('')
+  let joined = ''
+  visitStrings(value, undefined, (text) => (joined += text))
+  return joined
 }
 
 /** Reports where a finished value is not what its deltas joined to. */
 export function noteMismatch(fold: Fold, before: unknown, sent: unknown, output_index: unknown): void {
-  const finished = new Map(stringsIn(sent))
-  for (const [name, text] of stringsIn(before)) {
-    const now = finished.get(name) ?? ''
-    if (text === '' || text === now) continue
+  visitStrings(before, sent, (text, finished) => {
+    const now = textOf(finished)
+    if (text === '' || text === now) return
     let at = 0
     while (at < now.length && text[at] === now[at]) at++
     report(fold, 'delta-done-mismatch', `from offset ${at}`, output_index)
-  }
+  })
 }
 
 /** Reports a text of the answer that now is another one: a longer one with the same beginning is not. */
