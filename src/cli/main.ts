@@ -5,9 +5,12 @@ import { exitCode } from './exit-code.js'
 
 const interruption = new AbortController()
 
+/** As the shell has it for a process that SIGTERM has ended. */
+const terminated = 143
+
 // The first Ctrl-C lets the command end in order; a second one does not wait for it.
-function interrupt(): void {
-  if (interruption.signal.aborted) process.exit(exitCode.interrupted)
+function interrupt(signal: 'SIGINT' | 'SIGTERM'): void {
+  if (interruption.signal.aborted) process.exit(signal === 'SIGTERM' ? terminated : exitCode.interrupted)
   interruption.abort(new Error('Interrupted by Ctrl-C.'))
 }
 process.on('SIGINT', interrupt)

@@ -9,6 +9,7 @@ export interface ServeCommandOptions {
   port: number
   host: string
   key?: readonly string[]
+  allowHost?: readonly string[]
   store: string
   upstream?: string
   upstreamKeyEnv?: string

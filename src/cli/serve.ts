@@ -37,7 +37,7 @@ export async function serveUntilInterrupted(
       ...(options.model !== undefined && { defaultModel: options.model }),
       ...(options.maxRuns !== undefined && { background: { maxConcurrentRuns: options.maxRuns } }),
     })
-    listening = await serve(server, options)
+    listening = await serve(server, { ...options, allowedHosts: options.allowHost ?? [] })
     screen.problem(welcome({ ...options, url: `${listening.url}/v1`, hasKeys: keys.length > 0 }))
     await aborted(context.signal)
     screen.problem([

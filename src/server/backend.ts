@@ -45,6 +45,26 @@ export interface BackendRun {
   readonly response: Readonly<ResponseShell>
   readonly principal: Principal
   readonly requestId: string
+  /**
+   * Of the client's request, without credentials, cookies and what describes its connection or body. Empty for a
+   * queued run that was taken over from another process: headers are not stored. `traceparent` and `tracestate`
+   * are those that `onRunStart` returned, if it did.
+   */
+  readonly requestHeaders: Headers
+  /**
+   * For the answer to the client. What is set before `started()`, or before the first event, is sent with
+   * it, apart from what `requestHeaders` would not have either; later, and for a background run, it has no effect.
+   */
+  readonly responseHeaders: Headers
+  /** What a backend remembered with the response that `previous_response_id` names; undefined when nothing. */
+  readonly previousState: Readonly<Record<string, unknown>> | undefined
+  /**
+   * Keeps a little plain JSON with this response, such as the id that a provider gave it: never a
+   * credential. A second time replaces it. When the promise resolves it survives the process, if the store does;
+   * where the response is not stored, or cannot be any more, it resolves without having kept anything. Await
+   * it before the terminal event, or the next turn may come before it.
+   */
+  remember(state: Record<string, unknown>): Promise<void>
   /** Aborted as soon as nobody wants the response any more: stop the model then. */
   readonly signal: AbortSignal
   /** The other way to produce output than yielding events. */

@@ -20,6 +20,8 @@ export interface Core {
 export interface Exchange extends Core {
   request: Request
   requestId: string
+  /** Laid over the answer, whatever it is. */
+  answerHeaders: Headers
 }
 
 const encoder = new TextEncoder()

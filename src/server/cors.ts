@@ -28,6 +28,9 @@ export function cors({ origins, maxAge = 600 }: CorsOptions): (server: Responses
 
   return (server) => ({
     loopbackOnly: server.loopbackOnly,
+    get ready() {
+      return server.ready
+    },
     close: (options) => server.close(options),
     async fetch(request) {
       const origin = allowed(request)

@@ -15,6 +15,7 @@ import { unixNow } from './run/terminal-response.js'
 import { clientGone, whenAborted } from './stored/client-gone.js'
 import { createStored, type Order } from './stored/create-stored.js'
 import { earlierTurns } from './stored/earlier-turns.js'
+import { traceOf } from './trace-context.js'
 import { checkCreate, checkFields } from './validation/validate-create.js'
 
 /** `POST /responses`: the answer, or the `HTTPError` that refuses it. */
@@ -24,8 +25,8 @@ export async function createResponse(exchange: Exchange): Promise<Response> {
   const principal = await principalOf(request, options.authenticate)
   const asked = checkFields(await readJSON(request, options.bodyLimit))
   const params = await paramsOf(asked, principal, options)
-  const history = await earlierTurns(store, principal.owner, params)
-  const order: Order = { principal, asked, params, history }
+  const earlier = await earlierTurns(store, principal.owner, params)
+  const order: Order = { principal, asked, params, ...earlier }
   if (isStored(params, options)) return createStored(exchange, order)
   await options.admit?.(principal.owner, params)
   live.requireOpen()
@@ -43,9 +44,12 @@ async function paramsOf(
   return checkCreate(checkFields({ stream: asked.stream, ...prepared }), options)
 }
 
-/** What a verbatim backend sends has ids of its own, under which nothing would be found. */
+/**
+ * A background run is, for as long as it needs: it could not be fetched otherwise. What a verbatim backend
+ * sends has ids of its own, under which nothing would be found.
+ */
 function isStored({ store, background }: ResponseCreateParams, { backend }: ResolvedOptions): boolean {
-  return store !== false && (background === true || backend.verbatim !== true)
+  return background === true || (store !== false && backend.verbatim !== true)
 }
 
 async function whole(exchange: Exchange, order: Order): Promise<Response> {
@@ -63,8 +67,13 @@ async function stream(exchange: Exchange, order: Order): Promise<Response> {
 }
 
 /** A run that leaves nothing behind. */
-function start({ request, requestId, options, live }: Exchange, order: Order, sink: EventSink): Run {
-  const { params, principal, history } = order
+function start(
+  { request, requestId, answerHeaders, options, live }: Exchange,
+  order: Order,
+  sink: EventSink,
+): Run {
+  const { params, principal, history, previousState } = order
+  const trace = traceOf(request.headers)
   const shell = responseShell(newId('resp'), params, unixNow())
   const run = startRun({
     backend: options.backend,
@@ -74,7 +83,14 @@ function start({ request, requestId, options, live }: Exchange, order: Order, si
     principal,
     requestId,
     sink,
-    hooks: runHooks(options.hooks, { responseId: shell.id, requestId, owner: principal.owner, params }),
+    hooks: runHooks(options.hooks, {
+      responseId: shell.id,
+      requestId,
+      owner: principal.owner,
+      params,
+      ...(trace && { trace }),
+    }),
+    context: { requestHeaders: request.headers, responseHeaders: answerHeaders, previousState },
     openAfter: params.stream === true ? options.openAfter : undefined,
   })
   live.add({ id: shell.id, run, finished: run.result })

@@ -22,6 +22,15 @@ export interface Failure {
  * its message: that may hold paths, addresses or keys. Hooks get the error itself.
  */
 export function failureOf(thrown: unknown): Failure {
+  try {
+    return explained(thrown)
+  } catch {
+    // Something whose fields cannot even be read.
+    return unexplained
+  }
+}
+
+function explained(thrown: unknown): Failure {
   const status = statusOf(thrown)
   if (!(thrown instanceof Error) || status === undefined) return unexplained
   const seconds = retryAfterSeconds(thrown)

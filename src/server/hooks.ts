@@ -2,6 +2,7 @@ import type { ResponseCreateParams } from '../events/params.js'
 import type { WireResponse } from '../events/response.js'
 import type { ResponseUsage } from '../events/usage.js'
 import type { Diagnostic } from '../snapshot/diagnostics.js'
+import type { TraceContext } from './trace-context.js'
 
 /** Which run it is. */
 export interface RunInfo {
@@ -9,6 +10,8 @@ export interface RunInfo {
   requestId: string
   owner: string
   params: ResponseCreateParams
+  /** The trace that the client's request belongs to, by its `traceparent` header. */
+  trace?: TraceContext
 }
 
 /** How a run ended. */
@@ -26,6 +29,8 @@ export interface RunEndInfo extends RunInfo {
 /** For logs, metrics and billing. They are called synchronously; what they throw is ignored. */
 export interface ServerHooks {
   onRunStart?(info: RunInfo): void
+  /** Asked after `onRunStart`: the trace that the backend passes on in place of the client's own, such as that of a span that has begun. */
+  outgoingTrace?(info: RunInfo): TraceContext | undefined
   /** The first event that is not a lifecycle event. `elapsed` in ms since the start of the run. */
   onFirstOutput?(info: RunInfo & { elapsed: number }): void
   /** Exactly once for every run that was started, however it ended. */
@@ -38,7 +43,8 @@ export interface ServerHooks {
 
 /** The hooks of one run. */
 export interface RunHooks {
-  start(): void
+  /** Returns the trace to pass on, if it is not the client's own. */
+  start(): TraceContext | undefined
   firstOutput(): void
   end(result: Pick<RunEndInfo, 'response' | 'error'>): void
   diagnostic(diagnostic: Diagnostic): void
@@ -48,7 +54,10 @@ export function runHooks(hooks: ServerHooks, info: RunInfo): RunHooks {
   const startedAt = performance.now()
   const elapsed = (): number => performance.now() - startedAt
   return {
-    start: () => quietly(() => hooks.onRunStart?.(info)),
+    start() {
+      quietly(() => hooks.onRunStart?.(info))
+      return quietly(() => hooks.outgoingTrace?.(info))
+    },
     firstOutput: () => quietly(() => hooks.onFirstOutput?.({ ...info, elapsed: elapsed() })),
     end: (result) =>
       quietly(() =>
@@ -64,10 +73,30 @@ export function runHooks(hooks: ServerHooks, info: RunInfo): RunHooks {
 }
 
 /** A broken hook must not break the answer to a client. */
-export function quietly(call: () => void): void {
+export function quietly<Result>(call: () => Result): Result | undefined {
   try {
-    call()
+    return call()
   } catch {
     // Whoever wrote the hook knows best where to report it.
+    return undefined
+  }
+}
+
+/** Several sets of hooks as one. Each is called, whatever the others do; of several traces the last one counts. */
+export function combineHooks(...all: readonly ServerHooks[]): ServerHooks {
+  const each = (call: (hooks: ServerHooks) => void): void => {
+    for (const hooks of all) quietly(() => call(hooks))
+  }
+  return {
+    onRunStart: (info) => each((hooks) => hooks.onRunStart?.(info)),
+    outgoingTrace: (info) =>
+      all.reduce<TraceContext | undefined>(
+        (last, hooks) => quietly(() => hooks.outgoingTrace?.(info)) ?? last,
+        undefined,
+      ),
+    onFirstOutput: (info) => each((hooks) => hooks.onFirstOutput?.(info)),
+    onRunEnd: (info) => each((hooks) => hooks.onRunEnd?.(info)),
+    onReconnect: (info) => each((hooks) => hooks.onReconnect?.(info)),
+    onDiagnostic: (info) => each((hooks) => hooks.onDiagnostic?.(info)),
   }
 }

@@ -16,6 +16,17 @@ export interface LiveRun {
   readonly audience?: Audience
   /** While it waits for its turn: leaves it, as it is stored, to another process. */
   abandon?: (() => void) | undefined
+  /** Set once its end can no longer be stored by this process. */
+  lost?: HTTPError
+}
+
+/** Somebody who follows the log of a response. */
+export interface Reader {
+  /** Of the response. */
+  readonly id: string
+  /** It can go on elsewhere, so that it is closed when the server closes. */
+  readonly movable: boolean
+  close(): void
 }
 
 /** The runs that are going on, so that a server that closes can end each of them properly. */
@@ -26,8 +37,10 @@ export interface LiveRuns {
   add(run: LiveRun): void
   get(id: string): LiveRun | undefined
   all(): LiveRun[]
-  /** A stream that can be continued elsewhere: `close` is called when the server closes. Returns how to forget it. */
-  addReader(close: () => void): () => void
+  /** A stream of a response. Returns how to forget it. */
+  addReader(reader: Reader): () => void
+  /** Ends the streams of a response where they are. */
+  closeReaders(id: string): void
   /** Takes no more, gives the runs `drain` ms, then ends the rest with `server_shutdown`. */
   close(drain: number): Promise<void>
 }
@@ -40,7 +53,7 @@ const shutdown = {
 
 export function createLiveRuns(): LiveRuns {
   const runs = new Map<string, LiveRun>()
-  const readers = new Set<() => void>()
+  const readers = new Set<Reader>()
   let closing = false
 
   function drained(drain: number): Promise<unknown> {
@@ -64,13 +77,16 @@ export function createLiveRuns(): LiveRuns {
     },
     get: (id) => runs.get(id),
     all: () => [...runs.values()],
-    addReader(close) {
-      readers.add(close)
-      return () => void readers.delete(close)
+    addReader(reader) {
+      readers.add(reader)
+      return () => void readers.delete(reader)
+    },
+    closeReaders(id) {
+      for (const reader of readers) if (reader.id === id) reader.close()
     },
     async close(drain) {
       closing = true
-      for (const close of readers) close()
+      for (const reader of readers) if (reader.movable) reader.close()
       for (const { abandon, audience } of runs.values()) {
         abandon?.()
         audience?.close()

@@ -1,7 +1,7 @@
 import { MillraceError } from '../errors/millrace-error.js'
 import type { Core } from './core.js'
 import { recover } from './stored/recover.js'
-import { lostRun } from './stored/run-job.js'
+import { lostRun } from './stored/lost-run.js'
 
 /** What a store needs from time to time. */
 export interface Maintenance {

@@ -15,6 +15,8 @@ export interface BackgroundOptions {
    * runs it, a run counts as orphaned and is failed with `server_restarted` by another one. Default 30,000.
    */
   lease?: number
+  /** In ms: how long a run with `store: false` is kept after its end, for its client to fetch. Default 600,000. */
+  retentionWithoutStore?: number
 }
 
 /** Options of `createResponsesServer`; only `backend` is required. */
@@ -41,6 +43,29 @@ export interface ResponsesServerOptions {
    */
   store?: Store
   background?: BackgroundOptions
+  /**
+   * Accept `background: true` with `store: false`. Such a response is kept like any other while it runs, because
+   * there is no other way to get it, and for `background.retentionWithoutStore` after that. Default `false`: 400,
+   * as the API does for most of its customers.
+   */
+  allowBackgroundWithoutStore?: boolean
+  /**
+   * What cancelling a response answers that has ended in another way: `refuse` (default) is a 400 with code
+   * `response_already_terminal`, `return` is a 200 with the response as it is.
+   */
+  cancelAfterEnd?: 'refuse' | 'return'
+  /** Whether a response that is cancelled keeps the output that it had: `keep` (default), or `clear`, as Azure does. */
+  outputOnCancel?: 'keep' | 'clear'
+  /**
+   * Whether a stored foreground response can be retrieved, cancelled and deleted before it has ended. Default `visible`;
+   * `hidden` is a 404, as on the API itself.
+   */
+  foregroundInFlight?: 'visible' | 'hidden'
+  /**
+   * Send the terminal event once more to a reader whose `starting_after` is the end of a response, or beyond
+   * it. Default `false`: the stream is then empty, and clients that know no better wait for an end.
+   */
+  resendTerminalEvent?: boolean
   /**
    * What becomes of a stored foreground run when its client leaves: `cancel` (default) stops the backend and
    * stores the response as cancelled, `continue` lets it come to its end. A background run always goes on,
@@ -69,8 +94,10 @@ export interface ResponsesServerOptions {
   /** Form of `error` events. Default `nested`, as the API sends them; `flat` as it documents them. */
   errorShape?: ErrorShape
   /**
-   * Pad deltas with random characters, so that an eavesdropper cannot tell tokens by their length, unless
-   * the request says otherwise (`stream_options.include_obfuscation`). Default `true`.
+   * Pad the deltas of foreground streams with random characters, so that an eavesdropper cannot tell tokens by
+   * their length. Default `true`. Streams of background runs go without. A request that says otherwise, by
+   * `stream_options.include_obfuscation` or, for a stored stream, by the parameter `include_obfuscation`, gets
+   * what it asks for; its own copy of each delta is then made for it.
    */
   obfuscation?: boolean
   /** Heartbeats on silent streams. Default: a comment after 5 s, then after every 15 s. */
@@ -100,7 +127,13 @@ export function resolveOptions(options: ResponsesServerOptions): ResolvedOptions
     background: {
       maxConcurrentRuns: options.background?.maxConcurrentRuns ?? 8,
       lease: options.background?.lease ?? 30_000,
+      retentionWithoutStore: options.background?.retentionWithoutStore ?? 600_000,
     },
+    allowBackgroundWithoutStore: options.allowBackgroundWithoutStore ?? false,
+    cancelAfterEnd: options.cancelAfterEnd ?? 'refuse',
+    outputOnCancel: options.outputOnCancel ?? 'keep',
+    foregroundInFlight: options.foregroundInFlight ?? 'visible',
+    resendTerminalEvent: options.resendTerminalEvent ?? false,
     disconnect: options.disconnect ?? 'cancel',
     rejoinAfterLoss: options.rejoinAfterLoss ?? 10_000,
     drain: options.drain ?? 600_000,

@@ -7,12 +7,44 @@ import { HTTPError, invalidRequest } from './http-error.js'
  * of its Node adapter and would lose their signal.
  */
 export async function readJSON(request: Request, limit: number): Promise<Record<string, unknown>> {
+  requireReadable(request.headers)
   const text = await readText(request, limit)
   const value = parse(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalidRequest('The body of the request must be a JSON object.')
   }
+  requireShallow(value, deepest)
   return { ...value }
+}
+
+/** More than any schema needs, and less than what overflows the stack of whoever writes it as JSON. */
+const deepest = 500
+
+function requireShallow(value: object, levels: number): void {
+  if (levels === 0)
+    throw invalidRequest(`The body of the request is nested more than ${deepest} levels deep.`)
+  const inside: unknown[] = Object.values(value)
+  for (const inner of inside) {
+    if (typeof inner === 'object' && inner !== null) requireShallow(inner, levels - 1)
+  }
+}
+
+/**
+ * A browser sends what a form can send to any server, without asking that server first. A page of somebody else
+ * could so start a run on a server that knows its clients by their address alone. Programs that are no browsers
+ * often send no type, or a wrong one.
+ */
+function requireReadable(headers: Headers): void {
+  const encoding = headers.get('content-encoding') ?? 'identity'
+  if (encoding !== 'identity')
+    throw unsupported(`The body of the request has the content-encoding '${encoding}'. Send it without one.`)
+  const type = headers.get('content-type') ?? ''
+  if (headers.has('origin') && !/^application\/(?:[\w.-]+\+)?json(?:;|$)/i.test(type.trim()))
+    throw unsupported(`Unsupported content-type: '${type}'. Send 'application/json'.`)
+}
+
+function unsupported(message: string): HTTPError {
+  return new HTTPError({ status: 415, message, code: 'unsupported_media_type' })
 }
 
 function parse(text: string): unknown {

@@ -16,6 +16,8 @@ export interface ResponsesServer {
    * Those that take longer than `drain` (in ms, default the server's option) fail with `server_shutdown`.
    */
   close(options?: { drain?: number }): Promise<void>
+  /** False from the moment when it begins to close: a load balancer should send nothing more. */
+  readonly ready: boolean
   /** Nobody is asked who they are: `serve` then listens on this machine only. */
   readonly loopbackOnly: boolean
 }
@@ -48,6 +50,9 @@ export function createResponsesServer(options: ResponsesServerOptions): Response
   if (options.store !== undefined) maintenance.start()
   return {
     loopbackOnly: options.authenticate === undefined && options.prepare === undefined,
+    get ready() {
+      return !core.live.closing
+    },
     async close({ drain = resolved.drain } = {}) {
       core.queue.close()
       await core.live.close(drain)

@@ -4,6 +4,7 @@ import type { Core, Exchange } from './core.js'
 import { createResponse } from './create-response.js'
 import { HTTPError } from './http-error.js'
 import { errorResponse } from './json-response.js'
+import { passableHeaders } from './passable-headers.js'
 import { requestIdOf } from './request-id.js'
 import { cancelResponse } from './stored/cancel-response.js'
 import { deleteResponse } from './stored/delete-response.js'
@@ -13,7 +14,14 @@ import { retrieveResponse } from './stored/retrieve-response.js'
 type StoredRoute = (exchange: Exchange, id: string, owner: string) => Promise<Response>
 
 interface Environment {
-  Variables: { requestId: string }
+  Variables: { requestId: string; answerHeaders: Headers }
+}
+
+const allowed = {
+  '/responses': 'POST',
+  '/responses/:id': 'GET, DELETE',
+  '/responses/:id/cancel': 'POST',
+  '/responses/:id/input_items': 'GET',
 }
 
 /** The API's routes under `basePath`. Every answer carries `x-request-id`. */
@@ -21,7 +29,8 @@ export function createRoutes(core: Core): Hono<Environment> {
   const app = new Hono<Environment>().basePath(core.options.basePath)
 
   function exchangeOf(context: Context<Environment>): Exchange {
-    return { ...core, request: context.req.raw, requestId: context.get('requestId') }
+    const { requestId, answerHeaders } = context.var
+    return { ...core, request: context.req.raw, requestId, answerHeaders }
   }
 
   /** For the routes of one response: who asks is known before anything is said about it. */
@@ -34,23 +43,38 @@ export function createRoutes(core: Core): Hono<Environment> {
 
   app.use(async (context, next) => {
     context.set('requestId', requestIdOf(context.req.raw))
-    await next()
-    context.res.headers.set('x-request-id', context.get('requestId'))
+    context.set('answerHeaders', new Headers())
+    try {
+      await next()
+    } catch (thrown) {
+      // hono passes on what is thrown without being an Error.
+      context.res = errorResponse(thrown)
+    }
+    const { headers } = context.res
+    for (const [name, value] of passableHeaders(context.var.answerHeaders)) {
+      // How the answer is to be treated on its way is not a backend's to say.
+      if (!headers.has(name)) headers.set(name, value)
+    }
+    headers.set('x-request-id', context.get('requestId'))
   })
 
   app.post('/responses', (context) => createResponse(exchangeOf(context)))
-  app.all('/responses', () => {
-    throw new HTTPError({
-      status: 405,
-      message: 'Only POST is allowed on this path.',
-      code: 'method_not_allowed',
-    })
-  })
 
   app.get('/responses/:id', stored(retrieveResponse))
   app.delete('/responses/:id', stored(deleteResponse))
   app.post('/responses/:id/cancel', stored(cancelResponse))
   app.get('/responses/:id/input_items', stored(listInputItems))
+
+  for (const [path, methods] of Object.entries(allowed)) {
+    app.all(path, ({ var: { answerHeaders } }) => {
+      answerHeaders.set('allow', methods)
+      throw new HTTPError({
+        status: 405,
+        message: `Only ${methods} is allowed on this path.`,
+        code: 'method_not_allowed',
+      })
+    })
+  }
 
   app.notFound(({ req }) =>
     errorResponse(

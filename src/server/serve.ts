@@ -1,10 +1,11 @@
 import { getRequestListener } from '@hono/node-server'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { MillraceError } from '../errors/millrace-error.js'
 import { trackConnections } from './connections.js'
+import { directWriter } from './direct-body.js'
 import { HTTPError } from './http-error.js'
-import { errorResponse } from './json-response.js'
+import { errorResponse, jsonResponse } from './json-response.js'
 import type { ResponsesServer } from './responses-server.js'
 
 /** Where to listen. */
@@ -13,14 +14,33 @@ export interface ServeOptions {
   port?: number
   /** Default `127.0.0.1`. */
   host?: string
+  /**
+   * While nobody is asked who they are, only requests to these host names are answered, so that a page in a browser
+   * on this machine cannot reach the server by a name of its own that it points here. Names of this machine
+   * (`localhost`, 127.0.0.1, ::1) always are. For a proxy in front that keeps the name it was asked for.
+   */
+  allowedHosts?: readonly string[]
+  /**
+   * Where to ask whether requests should be sent here: 200 with `{"status":"ready"}`, or, once the server
+   * closes, 503 with `{"status":"closing"}`. Nobody has to say who they are. Default `/ready`; `false` for none.
+   */
+  readyPath?: string | false
 }
+
+/** What `serve` needs of a server; one that does not say otherwise is ready. */
+export type Servable = Pick<ResponsesServer, 'fetch' | 'close' | 'loopbackOnly'> &
+  Partial<Pick<ResponsesServer, 'ready'>>
 
 /** A server that listens. */
 export interface ListeningServer {
   /** Without a slash at the end, such as `http://127.0.0.1:8080`. */
   readonly url: string
   readonly port: number
-  /** Accepts nothing new, ends what is running (see `ResponsesServer.close`), and resolves when all connections are closed. */
+  /**
+   * Ends what is running (see `ResponsesServer.close`), and resolves when all connections are closed. It listens
+   * until the last run has ended: what is stored can still be read and cancelled, new requests are refused
+   * with 503, and `readyPath` says so.
+   */
   close(options?: { drain?: number }): Promise<void>
 }
 
@@ -40,31 +60,51 @@ const keepAlive = 75_000
  * const { url, close } = await serve(createResponsesServer({ backend: demoBackend() }), { port: 8080 })
  */
 export async function serve(
-  server: ResponsesServer,
-  { port = 0, host = '127.0.0.1' }: ServeOptions = {},
+  server: Servable,
+  { port = 0, host = '127.0.0.1', readyPath = '/ready', allowedHosts = [] }: ServeOptions = {},
 ): Promise<ListeningServer> {
   if (server.loopbackOnly && !isLoopback(host)) throw insecureHost(host)
-  const answer = async (request: Request): Promise<Response> =>
-    (await server.fetch(request)) ?? notFound(request)
+  async function answer(request: Request, { outgoing }: { outgoing: object }): Promise<Response> {
+    const { pathname, hostname } = new URL(request.url)
+    if (pathname === readyPath) return readiness(server)
+    if (server.loopbackOnly && !isLoopback(hostname) && !allowedHosts.includes(hostname))
+      return foreignHost(hostname)
+    const response = (await server.fetch(request)) ?? notFound(request)
+    return outgoing instanceof ServerResponse ? writeDirectly(response, outgoing) : response
+  }
   // The adapter would replace the global Request and Response of the whole process.
   const listener = getRequestListener(answer, { overrideGlobalObjects: false })
   const http = createServer((incoming, outgoing) => void listener(incoming, outgoing))
   http.keepAliveTimeout = keepAlive
   const connections = trackConnections(http)
   await listen(http, port, host)
+  let closed: Promise<void> | undefined
   const actual = portOf(http.address()) ?? port
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
     port: actual,
     close: async (options) => {
-      const closed = new Promise<void>((resolve) => http.close(() => resolve()))
-      await server.close(options)
-      connections.release()
+      await server.close(options).finally(() => {
+        closed ??= new Promise<void>((resolve) => http.close(() => resolve()))
+        connections.release()
+      })
       const force = setTimeout(() => http.closeAllConnections(), farewell)
       await closed
       clearTimeout(force)
     },
   }
+}
+
+/** How the adapter is told that there is nothing left to do. */
+const alreadySent = { 'x-hono-already-sent': 'true' }
+
+function writeDirectly(response: Response, outgoing: ServerResponse): Response {
+  const write = directWriter(response)
+  if (write === undefined) return response
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers))
+  outgoing.flushHeaders()
+  void write(outgoing)
+  return new Response(null, { headers: alreadySent })
 }
 
 function listen(http: Server, port: number, host: string): Promise<void> {
@@ -93,6 +133,18 @@ function insecureHost(host: string): MillraceError {
     `Refusing to listen on ${host}: anybody who can reach it could use this server. ` +
       'Give it `authenticate` (see bearerKeys) or `prepare`, or listen on 127.0.0.1.',
   )
+}
+
+function readiness({ ready = true }: Servable): Response {
+  const status = ready ? 'ready' : 'closing'
+  return jsonResponse({ status }, ready ? 200 : 503, { 'cache-control': 'no-store' })
+}
+
+function foreignHost(hostname: string): Response {
+  const message =
+    `This server answers to localhost alone, not to '${hostname}', because it asks nobody who they are. ` +
+    'Its operator can give it `authenticate`, or allow the name with `allowedHosts`.'
+  return errorResponse(new HTTPError({ status: 403, message, code: 'forbidden_host' }))
 }
 
 function notFound(request: Request): Response {

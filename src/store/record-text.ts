@@ -53,12 +53,13 @@ export function newRecordText(record: NewRecord, now: number, retention: number)
 
 /** The fields that a patch changes. */
 export function patchedText(patch: RecordPatch, now: number): Partial<RecordText> {
-  const { response, backendState, lease } = patch
+  const { response, backendState, lease, retention } = patch
   return {
     updatedAt: now,
     ...(response && { status: response.status, response: JSON.stringify(response) }),
     ...(backendState && { backendState: JSON.stringify(backendState) }),
     ...(lease !== undefined && { leaseExpiresAt: leaseEnd(lease, now) }),
+    ...(retention !== undefined && { expiresAt: later(now, retention) }),
   }
 }
 

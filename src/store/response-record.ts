@@ -59,6 +59,8 @@ export interface RecordPatch {
    * well before it ends, for as long as the run is alive; 0 gives the run up to whoever wants it.
    */
   lease?: number
+  /** In ms from now: for how long the response is still kept, in place of the store's `recordRetention`. */
+  retention?: number
 }
 
 /** An unfinished response, in brief. */

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -75,6 +76,25 @@ test('it says where it listens, what answers, and a request to try; Ctrl-C stops
   expect((await ask(url)).status).toBe(200)
   expect(await stop()).toBe(0)
   await expect(ask(url)).rejects.toThrow('fetch failed')
+})
+
+test('without keys it answers to names of this machine, and to those that are allowed', async () => {
+  const { url } = await start(['--allow-host', 'api.internal'])
+  const { port } = new URL(url)
+  const statusFor = (host: string): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const asking = request(
+        { port, agent: false, path: '/v1/responses/resp_x', headers: { host } },
+        (response) => {
+          response.resume()
+          resolve(response.statusCode)
+        },
+      )
+      asking.on('error', reject).end()
+    })
+  expect(await Promise.all(['localhost', 'api.internal', 'evil.example'].map(statusFor))).toEqual([
+    404, 404, 403,
+  ])
 })
 
 test('with keys only who has one is let in; the keys are not printed', async () => {

@@ -46,6 +46,16 @@ describe('paths', () => {
     ])
   })
 
+  test.each([
+    ['PUT', '/resp_x', 'GET, DELETE'],
+    ['GET', '/resp_x/cancel', 'POST'],
+    ['POST', '/resp_x/input_items', 'GET'],
+    ['GET', '', 'POST'],
+  ])('%s on %s is not allowed, and it says what is', async (method, path, allow) => {
+    const response = await testServer(backend).fetch(get(`/v1/responses${path}`, { method }))
+    expect([response?.status, response?.headers.get('allow')]).toEqual([405, allow])
+  })
+
   test('what is unknown below it says so', async () => {
     expect(await answer(testServer(backend), get('/v1/responses/resp_1/unknown'))).toEqual([
       404,

@@ -106,6 +106,49 @@ test('closing ends live streams with server_shutdown and does not hang', async (
   await expect(fetch(url, body())).rejects.toThrow('fetch failed')
 })
 
+test('it says that it is ready until it closes, and answers for what is stored until the last run has ended', async () => {
+  let finish = (): void => undefined
+  const finished = new Promise<void>((resolve) => (finish = resolve))
+  const server = testServer(
+    async ({ writer }) => {
+      await writer.message().text('so far')
+      await finished
+      await writer.complete()
+    },
+    { authenticate: bearerKeys(['k']) },
+  )
+  listening = await serve(server)
+  const { url } = listening
+  const headers = { authorization: 'Bearer k' }
+  const ready = async (): Promise<unknown> => {
+    const response = await fetch(`${url}/ready`)
+    return [response.status, response.headers.get('cache-control'), await response.json()]
+  }
+  expect([await ready(), server.ready]).toEqual([[200, 'no-store', { status: 'ready' }], true])
+  const started = await fetch(`${url}/v1/responses`, { ...body({ background: true }), headers })
+  const { id } = (await started.json()) as { id: string }
+  await vi.waitFor(async () => {
+    const now = await (await fetch(`${url}/v1/responses/${id}`, { headers })).json()
+    expect(now).toMatchObject({ status: 'in_progress' })
+  })
+  const closed = listening.close({ drain: 10_000 })
+  expect([await ready(), server.ready]).toEqual([[503, 'no-store', { status: 'closing' }], false])
+  expect((await fetch(`${url}/v1/responses`, { ...body(), headers })).status).toBe(503)
+  expect((await fetch(`${url}/v1/responses/${id}`, { headers })).status).toBe(200)
+  finish()
+  await closed
+  await expect(ready()).rejects.toThrow('fetch failed')
+})
+
+test('where to ask whether it is ready can be chosen, and left out', async () => {
+  listening = await serve(testServer(hello), { readyPath: '/healthz' })
+  expect((await fetch(`${listening.url}/healthz`)).status).toBe(200)
+  expect((await fetch(`${listening.url}/ready`)).status).toBe(404)
+  await listening.close()
+  listening = await serve(testServer(hello), { readyPath: false })
+  expect((await fetch(`${listening.url}/ready`)).status).toBe(404)
+})
+
 test('closing does not wait for a client that never reads', async () => {
   const url = await listen(async ({ writer, signal }) => {
     const message = writer.message()
@@ -127,6 +170,34 @@ test.each(['0.0.0.0', '::', 'example.com', '192.0.2.1'])(
     await expect(serve(testServer(hello), { host })).rejects.toMatchObject({ code: 'insecure_host' })
   },
 )
+
+test('a server that asks nobody who they are answers to names of this machine alone, and to those it is told', async () => {
+  listening = await serve(testServer(hello), { allowedHosts: ['api.internal'] })
+  const { port } = listening
+  const statusFor = (host: string): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const asking = request(
+        { port, agent: false, path: '/v1/responses/resp_x', headers: { host } },
+        (response) => {
+          response.resume()
+          resolve(response.statusCode)
+        },
+      )
+      asking.on('error', reject).end()
+    })
+  const hosts = [
+    'localhost',
+    `127.0.0.1:${port}`,
+    '[::1]',
+    'api.internal',
+    'evil.example',
+    'localhost.evil.example',
+  ]
+  expect(await Promise.all(hosts.map(statusFor))).toEqual([404, 404, 404, 404, 403, 403])
+  await listening.close()
+  listening = await serve(testServer(hello, { authenticate: () => ({ owner: 'o' }) }), { port })
+  expect(await statusFor('evil.example')).toBe(404)
+})
 
 test('with authenticate it listens on every address', async () => {
   listening = await serve(testServer(hello, { authenticate: bearerKeys(['k']) }), { host: '0.0.0.0' })

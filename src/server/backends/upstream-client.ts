@@ -1,23 +1,22 @@
 import { mergeHeaders } from '../../client/headers.js'
 import { Millrace } from '../../client/millrace.js'
 import type { ResponseStream } from '../../stream/response-stream.js'
+import type { BackendRun } from '../backend.js'
 import type { UpstreamOptions, UpstreamTarget } from './upstream.js'
-import { pickHeaders } from './upstream-headers.js'
-import type { UpstreamRun } from './upstream-run.js'
+import { headersToUpstream } from './upstream-headers.js'
 
 /** Made for one run: what was sent for it is known, and forgotten, with it. */
 export function clientOf(
   { baseURL, apiKey, headers }: UpstreamTarget,
   options: UpstreamOptions,
-  run: UpstreamRun,
+  run: BackendRun,
   onHeaders: (headers: Headers) => void,
 ): Millrace {
-  const passedOn = pickHeaders(run.requestHeaders, options.requestHeaders ?? ['traceparent', 'tracestate'])
   const { fetch = globalThis.fetch, maxRetries, timeout } = options
   return new Millrace({
     baseURL,
     apiKey: typeof apiKey === 'function' ? () => apiKey(run) : apiKey,
-    defaultHeaders: mergeHeaders(passedOn, headers),
+    defaultHeaders: mergeHeaders(headersToUpstream(run, options), headers),
     maxRetries,
     timeout,
     fetch: async (url, init) => {

@@ -48,35 +48,25 @@ function told(error: APIError): unknown {
 type Kind = Pick<HTTPError, 'status' | 'message'> & { code: string }
 
 function kindOf(error: unknown, began: boolean): Kind | undefined {
-  if (APIConnectionTimeoutError.isInstance(error) || StreamIdleError.isInstance(error)) return late
-  if (StreamTruncatedError.isInstance(error)) return truncated
-  if (APIConnectionError.isInstance(error)) return began ? truncated : unreachable
+  if (APIConnectionTimeoutError.isInstance(error) || StreamIdleError.isInstance(error)) return kinds.late
+  if (StreamTruncatedError.isInstance(error)) return kinds.truncated
+  if (APIConnectionError.isInstance(error)) return began ? kinds.truncated : kinds.unreachable
   if (APIError.isInstance(error) || !MillraceError.isInstance(error)) return undefined
-  return error.code === 'api_key_unavailable' ? noKey : broken
+  return error.code === 'api_key_unavailable' ? kinds.noKey : kinds.broken
 }
 
-const late: Kind = {
-  status: 504,
-  message: 'The upstream server did not answer in time.',
-  code: 'upstream_timeout',
+const kinds = {
+  late: failure(504, 'upstream_timeout', 'The upstream server did not answer in time.'),
+  truncated: failure(502, 'upstream_truncated', 'The upstream server broke off its answer.'),
+  unreachable: failure(502, 'upstream_unreachable', 'The upstream server cannot be reached.'),
+  noKey: failure(502, 'upstream_key_unavailable', 'There is no credential for the upstream server.'),
+  broken: failure(
+    502,
+    'upstream_protocol_error',
+    'The upstream server sent something that cannot be understood.',
+  ),
 }
-const truncated: Kind = {
-  status: 502,
-  message: 'The upstream server broke off its answer.',
-  code: 'upstream_truncated',
-}
-const unreachable: Kind = {
-  status: 502,
-  message: 'The upstream server cannot be reached.',
-  code: 'upstream_unreachable',
-}
-const noKey: Kind = {
-  status: 502,
-  message: 'There is no credential for the upstream server.',
-  code: 'upstream_key_unavailable',
-}
-const broken: Kind = {
-  status: 502,
-  message: 'The upstream server sent something that cannot be understood.',
-  code: 'upstream_protocol_error',
+
+function failure(status: number, code: string, message: string): Kind {
+  return { status, code, message }
 }

@@ -1,7 +1,8 @@
 import type { ResponseStreamParams } from '../../client/responses.js'
 import type { ResponseInput, ResponseInputItem } from '../../events/input-items.js'
 import type { StoredItem } from '../../store/response-record.js'
-import type { UpstreamRun, UpstreamState } from './upstream-run.js'
+import type { BackendRun } from '../backend.js'
+import type { UpstreamState } from './upstream-state.js'
 
 /**
  * The request as an upstream gets it. `background` is left out unless it is delegated; everything else
@@ -9,7 +10,7 @@ import type { UpstreamRun, UpstreamState } from './upstream-run.js'
  * this upstream, or the conversation.
  */
 export function upstreamRequest(
-  run: UpstreamRun,
+  run: BackendRun,
   delegated: boolean,
   previous: UpstreamState | undefined,
 ): ResponseStreamParams {
@@ -28,7 +29,7 @@ export function upstreamRequest(
   return { ...request, input: [...history, ...itemsOf(params.input)] }
 }
 
-export function isDelegated(run: UpstreamRun, nativeBackground: boolean | undefined): boolean {
+export function isDelegated(run: BackendRun, nativeBackground: boolean | undefined): boolean {
   return nativeBackground === true && run.params.background === true
 }
 

@@ -3,10 +3,8 @@ import type { HeadersInput } from '../../client/headers.js'
 import type { TimeoutOptions } from '../../stream/watchdog.js'
 import type { Backend, BackendEvent, BackendRun } from '../backend.js'
 import { upstreamFailure } from './upstream-failure.js'
-import { createUpstreamMemory } from './upstream-memory.js'
-import { openUpstream, type UpstreamSetup } from './upstream-open.js'
+import { openUpstream } from './upstream-open.js'
 import { createRepair } from './upstream-repair.js'
-import type { UpstreamRun } from './upstream-run.js'
 
 /** A credential, or how to get one for a run. It is asked for when the request goes out, and kept nowhere. */
 export type UpstreamKey = string | ((run: BackendRun) => string | Promise<string>) | null
@@ -25,9 +23,17 @@ export interface UpstreamTarget {
 export interface UpstreamOptions extends UpstreamTarget {
   /** Servers to try, in this order, when the first one does not begin to answer. Default: none. */
   fallbacks?: readonly UpstreamTarget[]
-  /** Names of the client's headers that are passed on. Default: `traceparent` and `tracestate`. Credentials and cookies never are. */
+  /**
+   * Names of the client's headers that are passed on; `x-my-*` stands for all that begin like it. Default:
+   * `traceparent`, `tracestate`, `openai-beta`. Credentials, cookies and what belongs to one connection never are.
+   */
   requestHeaders?: readonly string[]
-  /** Names of the upstream's headers that the client gets. Default: none. Cookies and what describes the body never are. */
+  /**
+   * Names of the upstream's headers that the client gets, unless its answer went out before the upstream's
+   * came, as it does in background mode. Default: `x-request-id` (as `x-upstream-request-id`),
+   * `openai-processing-ms`, `openai-version`, `x-ratelimit-*`. Cookies and what describes the body never are;
+   * `retry-after` goes with the error that it belongs to.
+   */
   responseHeaders?: readonly string[]
   /** How often a server is asked again before it has sent an event. Default 2. */
   maxRetries?: number
@@ -53,26 +59,26 @@ export interface UpstreamOptions extends UpstreamTarget {
  * nothing is asked twice: a stream that breaks off ends as failed with code `upstream_truncated`.
  *
  * `store` is passed on as it was asked. `previous_response_id` becomes the upstream's own id where the
- * upstream stored that response, and the conversation itself where it did not.
+ * upstream stored that response, and the conversation itself where it did not. That id is kept with the
+ * response, so it lasts as long as the store does.
  *
  * @example
  * upstreamBackend({ baseURL: 'https://api.example.com/v1', apiKey: () => secrets.get('example') })
  */
 export function upstreamBackend(options: UpstreamOptions): Backend {
-  const setup: UpstreamSetup = { options, memory: createUpstreamMemory() }
-  return { respond: (run) => forward(setup, run) }
+  return { respond: (run) => forward(options, run) }
 }
 
 async function* forward(
-  setup: UpstreamSetup,
-  run: UpstreamRun,
+  options: UpstreamOptions,
+  run: BackendRun,
 ): AsyncGenerator<BackendEvent, void, undefined> {
-  const { first, rest, remember } = await openUpstream(setup, run)
+  const { first, rest, remember } = await openUpstream(options, run)
   const repair = createRepair()
   try {
     yield* repair(first)
     for await (const event of rest) {
-      remember(event)
+      await remember(event)
       yield* repair(event)
     }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { closedStatus, closingItem, type ItemOutcome } from './closing-item.js'
 import { closingPart } from './closing-part.js'
 import type { Ledger } from './ledger.js'
+import { requireJSON } from './require-json.js'
 
 /** Ends what is open, by adding the events that it still owes. What is not open is left alone. */
 export interface Closer {
@@ -16,6 +17,7 @@ export function createCloser(ledger: Ledger): Closer {
     const open = ledger.open.get(outputIndex)
     const item = ledger.item(outputIndex)
     if (open === undefined || item === undefined) return
+    requireJSON(fields, `What is told of the ${item.type} item`)
     const owed = closingItem(item, open, outcome)
     for (const event of owed) ledger.add(event)
     // Reading costs as much as there are items, so it is read again only if something was added to it.

@@ -33,8 +33,9 @@ export function createLedger(sink: EventSink, onDiagnostic: (diagnostic: Diagnos
   function addVerbatim(event: RunEvent): void {
     draft.apply(event)
     open.track(event)
-    if (typeof event.sequence_number === 'number') next = event.sequence_number + 1
     sink.push(event)
+    // Only now: what the sink refuses must not leave a hole.
+    if (typeof event.sequence_number === 'number') next = event.sequence_number + 1
   }
 
   return {

@@ -1,10 +1,11 @@
-import { MillraceError } from '../../errors/millrace-error.js'
-import type { RecordPatch, StoredResponse } from '../../store/response-record.js'
+import { setImmediate } from 'node:timers'
+import type { MillraceError } from '../../errors/millrace-error.js'
+import type { RecordPatch } from '../../store/response-record.js'
 import type { Store } from '../../store/store.js'
-import { pause } from '../../capture/pause.js'
 import { deferred } from './deferred.js'
 import type { EventSink } from './event-sink.js'
 import { finalResponseOf, responseOf } from './event-response.js'
+import { persist } from './persist.js'
 import type { RunEvent } from './run-event.js'
 
 export interface LogSinkOptions {
@@ -14,6 +15,8 @@ export interface LogSinkOptions {
   /** The number of the first event that the log does not have yet; earlier ones are not appended again. */
   first: number
   encode: (event: RunEvent) => Uint8Array
+  /** See `RecordPatch`: counted from the end of the run. Default: the store's own. */
+  retention?: number
   /** The log takes nothing more of this run: somebody else has taken over, or it was deleted, or the store is broken. */
   onLost: (error: unknown) => void
 }
@@ -30,14 +33,13 @@ export interface LogSink extends EventSink {
 
 /** In bytes; above it the backend is asked to wait for the store. */
 const enough = 256 * 1024
-/** An append whose outcome is unknown is tried again so often, after 50, 100, 200, … ms. */
-const retries = 5
 
 /**
  * Appends the events of a run: one append at a time, and what arrives meanwhile is the next one. An
  * event is serialised once, here; everybody who reads the log gets these bytes.
  */
-export function createLogSink({ store, id, epoch, first, encode, onLost }: LogSinkOptions): LogSink {
+export function createLogSink(options: LogSinkOptions): LogSink {
+  const { store, id, epoch, first, encode, retention, onLost } = options
   const finished = deferred<void>()
   let batch = emptyBatch()
   let next = first
@@ -52,14 +54,19 @@ export function createLogSink({ store, id, epoch, first, encode, onLost }: LogSi
   }
 
   async function flush(): Promise<void> {
-    // The events of the same turn go together.
-    await Promise.resolve()
+    // The events of the same turn of the event loop go together: one append, one wake-up, one write a reader.
+    await new Promise((resolve) => setImmediate(resolve))
     while (batch.events.length > 0 && !lost) {
       const { events, patch, terminal, taken } = batch
       batch = emptyBatch()
       taken.resolve()
       try {
-        await append(events, { terminal, ...(patch && { record: patch }) })
+        const closing = { terminal, ...(patch && { record: patch }) }
+        const last = next + events.length - 1
+        await persist(
+          () => store.logs.append(id, epoch, next, events, closing),
+          (refusal) => hasLast(refusal, last),
+        )
       } catch (error) {
         lose()
         onLost(error)
@@ -69,22 +76,6 @@ export function createLogSink({ store, id, epoch, first, encode, onLost }: LogSi
       if (terminal) finished.resolve()
     }
     flushing = undefined
-  }
-
-  async function append(
-    events: readonly Uint8Array[],
-    options: { terminal: boolean; record?: RecordPatch },
-  ): Promise<void> {
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return await store.logs.append(id, epoch, next, events, options)
-      } catch (error) {
-        // The attempt before had succeeded after all.
-        if (attempt > 0 && hasLast(error, next + events.length - 1)) return
-        if (MillraceError.isInstance(error) || attempt === retries) throw error
-        await pause(50 * 2 ** attempt)
-      }
-    }
   }
 
   return {
@@ -98,6 +89,7 @@ export function createLogSink({ store, id, epoch, first, encode, onLost }: LogSi
       if (response) batch.patch = { response }
       if (finalResponseOf(event)) {
         batch.terminal = true
+        batch.patch = { ...batch.patch, ...(retention !== undefined && { retention }) }
         ending = true
       }
       flushing ??= flush()
@@ -115,7 +107,7 @@ interface Batch {
   events: Uint8Array[]
   size: number
   terminal: boolean
-  patch: { response: StoredResponse } | undefined
+  patch: RecordPatch | undefined
   taken: ReturnType<typeof deferred<void>>
 }
 
@@ -123,7 +115,6 @@ function emptyBatch(): Batch {
   return { events: [], size: 0, terminal: false, patch: undefined, taken: deferred<void>() }
 }
 
-function hasLast(error: unknown, last: number): boolean {
-  if (!MillraceError.isInstance(error)) return false
+function hasLast(error: MillraceError, last: number): boolean {
   return (error.code === 'log_gap' || error.code === 'log_closed') && error.sequenceNumber === last
 }

@@ -1,8 +1,10 @@
+import type { ResponseOutputItem } from '../../events/items/output-item.js'
 import type { WireResponse } from '../../events/response.js'
 import type { BackendEvent } from '../backend.js'
 import type { ResponseShell } from '../response-shell.js'
 import { isLifecycle, isWhole, outcomeOf } from './backend-lifecycle.js'
 import { createCloser, type Closer } from './closer.js'
+import { requireEvent, requireJSON } from './require-json.js'
 import type { Ledger } from './ledger.js'
 import {
   backendFields,
@@ -60,6 +62,8 @@ export function createResponseLog(
 
   function accept(event: BackendEvent): void {
     if (ended !== undefined) return
+    // Before anything is announced: this may be the first sign of life.
+    requireEvent(event)
     if (verbatim && isWhole(event)) return pass(event)
     if (!isLifecycle(event)) {
       open()
@@ -80,6 +84,7 @@ export function createResponseLog(
 
   function end({ outcome, fields: told, output, error }: Ending): void {
     if (ended !== undefined) return
+    requireJSON([told, output], 'What the backend tells of its response')
     // What ends in the queue has never been in progress.
     if (!queued) open()
     close.all(outcome.status === 'completed' ? 'completed' : 'incomplete')
@@ -88,7 +93,8 @@ export function createResponseLog(
       ledger.announce({ type: 'error', code, message, param, error: { ...error } })
     }
     const folded = ledger.response()
-    const whole = output?.length ? ledger.outputWith(output) : (folded?.output ?? [])
+    const toldOutput = itemsIn(output)
+    const whole = toldOutput.length > 0 ? ledger.outputWith(toldOutput) : (folded?.output ?? [])
     ended = terminalResponse((verbatim && folded) || shell, { ...fields, ...told }, whole, outcome)
     ledger.announce({ type: terminalType(outcome.status), response: ended })
   }
@@ -110,4 +116,13 @@ export function createResponseLog(
       return ended
     },
   }
+}
+
+/** A backend is not always what its types say; what is no item would be in every later turn of the conversation. */
+function itemsIn(output: unknown): ResponseOutputItem[] {
+  return Array.isArray(output) ? output.filter(isItem) : []
+}
+
+function isItem(value: unknown): value is ResponseOutputItem {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }

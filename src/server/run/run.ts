@@ -5,7 +5,9 @@ import type { Principal } from '../authenticate.js'
 import type { Backend, BackendRun } from '../backend.js'
 import type { RunHooks } from '../hooks.js'
 import type { HTTPError } from '../http-error.js'
+import { passableHeaders } from '../passable-headers.js'
 import type { ResponseShell } from '../response-shell.js'
+import { setTrace } from '../trace-context.js'
 import { createResponseWriter } from '../writer/response-writer.js'
 import { driveBackend, type Drive } from './drive-backend.js'
 import type { EventSink } from './event-sink.js'
@@ -28,9 +30,15 @@ export interface RunOptions {
    * output counts, because the answer is not sent before the end anyway.
    */
   openAfter: number | undefined
+  context?: RunContext
   /** Announced at once as queued; it begins when its turn has come. Default `false`. */
   queued?: boolean
 }
+
+/** What a backend may know and leave beyond its own response. See `BackendRun`. */
+export type RunContext = Partial<
+  Pick<BackendRun, 'requestHeaders' | 'responseHeaders' | 'previousState' | 'remember'>
+>
 
 /** One response being produced. */
 export interface Run {
@@ -67,6 +75,7 @@ export function startRun(options: RunOptions): Run {
 /** The same, for a run that begins later. */
 export function createRun(options: RunOptions): WaitingRun {
   const { backend, sink, hooks, openAfter, params, history = [], principal, requestId, shell } = options
+  const { context = {} } = options
   const queued = options.queued ?? false
   const abort = new AbortController()
   const verbatim = !queued && (backend.verbatim ?? false)
@@ -77,6 +86,10 @@ export function createRun(options: RunOptions): WaitingRun {
     response: shell,
     principal,
     requestId,
+    requestHeaders: passableHeaders(context.requestHeaders ?? new Headers()),
+    responseHeaders: context.responseHeaders ?? new Headers(),
+    previousState: context.previousState,
+    remember: context.remember ?? (async () => undefined),
     signal: abort.signal,
     writer: createResponseWriter(control.output),
     started: () => {
@@ -85,7 +98,8 @@ export function createRun(options: RunOptions): WaitingRun {
   }
 
   let drive: Drive | undefined
-  hooks.start()
+  const trace = hooks.start()
+  if (trace !== undefined) setTrace(backendRun.requestHeaders, trace)
   if (queued) control.queue()
 
   return {

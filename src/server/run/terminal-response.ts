@@ -7,7 +7,7 @@ export type Outcome =
   | { status: 'completed' }
   | { status: 'incomplete'; reason: string }
   | { status: 'failed'; error: ResponseError }
-  | { status: 'cancelled' }
+  | { status: 'cancelled'; /** Without the output that there was. Default `false`. */ cleared?: boolean }
 
 /** All that is known when a response ends. */
 export interface Ending {
@@ -50,7 +50,7 @@ export function terminalResponse(
     completed_at: outcome.status === 'completed' ? Math.max(unixNow(), shell.created_at) : null,
     error: outcome.status === 'failed' ? outcome.error : null,
     incomplete_details: outcome.status === 'incomplete' ? { reason: outcome.reason } : null,
-    output,
+    output: outcome.status === 'cancelled' && outcome.cleared ? [] : output,
   }
   // Until the end it says what was asked for; now it must say which tier it was.
   if (response.service_tier === 'auto') response.service_tier = 'default'

@@ -2,7 +2,9 @@ import { encodeFor, type Core } from '../core.js'
 import type { LiveRun } from '../live-runs.js'
 import { createLogSink } from '../run/log-sink.js'
 import { createRun } from '../run/run.js'
-import { lostRun, runOptionsOf, type RunJob } from './run-job.js'
+import { lostRun, loseRun } from './lost-run.js'
+import { retentionOf } from './retention.js'
+import { runOptionsOf, type RunJob } from './run-job.js'
 
 /**
  * Puts a background run into the queue. When it resolves the run is announced in its log, so that it
@@ -18,7 +20,8 @@ export async function startBackground(core: Core, job: RunJob, first = 0): Promi
     epoch,
     first,
     encode: encodeFor(core.options),
-    onLost: (error) => run.stop(lostRun(error), { status: 'cancelled' }),
+    ...retentionOf(core, job.params),
+    onLost: (error) => loseRun(core, live, error),
   })
   const run = createRun({ ...runOptionsOf(core, job), sink, openAfter: undefined, queued: true })
   const live: LiveRun = { id, run, epoch, finished: sink.finished, abandon }
@@ -40,6 +43,11 @@ export async function startBackground(core: Core, job: RunJob, first = 0): Promi
   }
 
   await sink.flushed()
+  if (live.lost !== undefined && first === 0) {
+    // Nobody has heard of it, and nobody could follow it.
+    await core.store.delete(id, { releaseKey: true }).catch(() => undefined)
+    throw live.lost
+  }
   if (!core.queue.add(work)) abandon()
   return live
 }

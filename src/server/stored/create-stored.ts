@@ -29,6 +29,7 @@ export interface Order {
   /** As it runs. */
   params: ResponseCreateParams
   history: readonly StoredItem[]
+  previousState?: Record<string, unknown> | undefined
 }
 
 type Created = Extract<CreateResult, { outcome: 'created' }>
@@ -57,7 +58,9 @@ export async function createStored(exchange: Exchange, order: Order): Promise<Re
   )
   if (result.outcome !== 'created') return echoKey(await joinRun(exchange, result), idempotency)
   await admit(exchange, order, shell.id)
-  const job: RunJob = { ...order, record: result.record, shell, requestId: exchange.requestId }
+  const { request, requestId, answerHeaders } = exchange
+  const headers = { requestHeaders: request.headers, ...(!background && { responseHeaders: answerHeaders }) }
+  const job: RunJob = { ...order, record: result.record, shell, requestId, headers }
   if (background) return echoKey(await answerBackground(exchange, job, result), idempotency)
   if (idempotency !== undefined) return echoKey(await answerShared(exchange, job, result), idempotency)
   return answerDirect(exchange, job)
@@ -82,17 +85,18 @@ async function answerBackground(exchange: Exchange, job: RunJob, { record }: Cre
 }
 
 async function answerShared(exchange: Exchange, job: RunJob, { record }: Created): Promise<Response> {
-  const { run, audience, finished } = startShared(exchange, job)
+  const live = startShared(exchange, job)
+  const { audience, finished } = live
   const leaveRun = audience.join()
   if (!record.stream) {
     whenAborted(exchange.request.signal, finished, () => leaveRun(false))
-    return jsonResponse(await resultOf(run, finished))
+    return jsonResponse(await resultOf(exchange.store, live))
   }
   let opened = false
   whenAborted(exchange.request.signal, finished, () => {
     if (!opened) leaveRun(false)
   })
-  await startOf(run, finished)
+  await startOf(live)
   opened = true
   return readLog(exchange, record, { after: -1, onEnd: (cursor) => leaveRun(sawOutput(cursor)) })
 }
@@ -100,16 +104,16 @@ async function answerShared(exchange: Exchange, job: RunJob, { record }: Created
 async function answerDirect(exchange: Exchange, job: RunJob): Promise<Response> {
   const { request } = exchange
   if (job.params.stream !== true) {
-    const { run, finished } = startDirect(exchange, job, nowhere)
-    whenAborted(request.signal, run.result, () => leave(exchange, run))
-    return jsonResponse(await resultOf(run, finished))
+    const live = startDirect(exchange, job, nowhere)
+    whenAborted(request.signal, live.run.result, () => leave(exchange, live.run))
+    return jsonResponse(await resultOf(exchange.store, live))
   }
   const events = directStream(exchange.options, job.params, {
-    onGone: () => leave(exchange, run),
-    onKeepalive: () => run.keepalive(),
+    onGone: () => leave(exchange, live.run),
+    onKeepalive: () => live.run.keepalive(),
   })
-  const { run, finished } = startDirect(exchange, job, events)
-  whenAborted(request.signal, run.result, () => leave(exchange, run))
-  await startOf(run, finished)
+  const live = startDirect(exchange, job, events)
+  whenAborted(request.signal, live.run.result, () => leave(exchange, live.run))
+  await startOf(live)
   return new Response(events.readable, { headers: eventStreamHeaders })
 }

@@ -5,9 +5,9 @@ import { jsonResponse } from '../json-response.js'
 import { findResponse } from './find-response.js'
 
 /** `DELETE /responses/{id}`: forgets a response that has ended, and its events. */
-export async function deleteResponse({ store }: Exchange, id: string, owner: string): Promise<Response> {
-  const record = await findResponse(store, id, owner)
+export async function deleteResponse(exchange: Exchange, id: string, owner: string): Promise<Response> {
+  const record = await findResponse(exchange, id, owner)
   if (!isFinalStatus(record.response.status)) throw invalidRequest('Cannot delete an in-flight response.')
-  await store.delete(id)
+  await exchange.store.delete(id)
   return jsonResponse({ id, object: 'response', deleted: true })
 }

@@ -5,14 +5,21 @@ import type { Store } from '../../store/store.js'
 import { invalidRequest, type HTTPError } from '../http-error.js'
 import { requireCalls } from '../validation/input-rules.js'
 
-/** The conversation that a request continues. */
+/** What a request continues. */
+export interface EarlierTurns {
+  /** Oldest first. */
+  history: readonly StoredItem[]
+  /** What the backend of the turn before has remembered with it. */
+  previousState?: Record<string, unknown> | undefined
+}
+
 export async function earlierTurns(
   store: Store,
   owner: string,
   params: ResponseCreateParams,
-): Promise<readonly StoredItem[]> {
+): Promise<EarlierTurns> {
   const id = params.previous_response_id
-  if (id === undefined || id === null) return []
+  if (id === undefined || id === null) return { history: [] }
   const previous = await store.records.read(id)
   const history = previous?.owner === owner ? await store.records.history(id) : undefined
   if (previous === undefined || history === undefined) throw previousNotFound(id)
@@ -21,7 +28,7 @@ export async function earlierTurns(
     throw invalidRequest(message, 'previous_response_id', 'previous_response_not_finished')
   }
   requireCalls(params.input, history)
-  return history
+  return { history, previousState: previous.backendState }
 }
 
 function previousNotFound(id: string): HTTPError {

@@ -3,10 +3,12 @@ import type { LiveRun } from '../live-runs.js'
 import type { EventSink } from '../run/event-sink.js'
 import { createLogSink } from '../run/log-sink.js'
 import { createRecordSink, type RecordSink } from '../run/record-sink.js'
+import { persist } from '../run/persist.js'
 import { startRun, type Run } from '../run/run.js'
 import { clientGone } from './client-gone.js'
 import { createAudience, type Audience } from './audience.js'
-import { lostRun, runOptionsOf, type RunJob } from './run-job.js'
+import { loseRun } from './lost-run.js'
+import { runOptionsOf, type RunJob } from './run-job.js'
 
 /** A foreground run that others may join. */
 export interface SharedRun extends LiveRun {
@@ -23,11 +25,11 @@ export function startShared(core: Core, job: RunJob): SharedRun {
     epoch,
     first: 0,
     encode: encodeFor(core.options),
-    onLost: (error) => run.stop(lostRun(error), { status: 'cancelled' }),
+    onLost: (error) => loseRun(core, live, error),
   })
   const audience = createAudience(rejoinAfterLoss, () => leave(core, run))
   const run = start(core, job, sink)
-  const live = { id, run, epoch, audience, finished: finish(core, run, id, sink.finished) }
+  const live: SharedRun = { id, run, epoch, audience, finished: finish(core, run, id, sink.finished) }
   const disband = (): void => audience.disband()
   live.finished.then(disband, disband)
   core.live.add(live)
@@ -38,7 +40,7 @@ export function startShared(core: Core, job: RunJob): SharedRun {
 export function startDirect(core: Core, job: RunJob, client: EventSink): LiveRun {
   const { id, epoch } = job.record
   const sink: RecordSink = createRecordSink(client, (response) =>
-    core.store.records.update(id, epoch, { response }),
+    persist(() => core.store.records.update(id, epoch, { response })),
   )
   const run = start(core, job, sink)
   const live = { id, run, epoch, finished: finish(core, run, id, sink.finished) }

@@ -50,11 +50,10 @@ async function endOf(exchange: Exchange, record: ResponseRecord): Promise<unknow
   if (own !== undefined) {
     const leave = own.audience?.join()
     whenAborted(request.signal, own.finished, () => leave?.(false))
-    await resultOf(own.run, own.finished)
-  } else {
-    // Another process is at work on it, or had been: then its end is near too.
-    for await (const _ of store.logs.follow(record.id, -1, { signal: request.signal }));
+    return resultOf(store, own)
   }
+  // Another process is at work on it, or had been: then its end is near too.
+  for await (const _ of store.logs.follow(record.id, -1, { signal: request.signal }));
   const ended = await store.records.read(record.id)
   if (ended !== undefined && isFinalStatus(ended.response.status)) return ended.response
   throw new HTTPError({

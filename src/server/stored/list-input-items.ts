@@ -9,7 +9,7 @@ import { findResponse, notFound } from './find-response.js'
 
 /** `GET /responses/{id}/input_items`: a page of what the model was given, earlier turns included. */
 export async function listInputItems(exchange: Exchange, id: string, owner: string): Promise<Response> {
-  await findResponse(exchange.store, id, owner)
+  await findResponse(exchange, id, owner)
   const query = queryOf(new URL(exchange.request.url).searchParams)
   const page = await pageOf(exchange, id, query)
   if (page === undefined) throw notFound(id)
@@ -50,7 +50,7 @@ function queryOf(query: URLSearchParams): ItemPageQuery {
 }
 
 function limitOf(text: string): number {
-  const limit = text.trim() === '' ? Number.NaN : Number(text)
+  const limit = /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN
   integer({ min: 1, max: 100 })(Number.isNaN(limit) ? text : limit, 'limit')
   return limit
 }

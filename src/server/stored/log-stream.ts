@@ -1,119 +1,72 @@
-import { comment } from '../../sse/encoder.js'
-import type { LogSlice } from '../../store/event-logs.js'
-import type { Store } from '../../store/store.js'
-import { startHeartbeat, type HeartbeatOptions } from '../heartbeat.js'
-
-export interface LogStreamOptions {
-  store: Store
-  id: string
-  /** The number of the last event that the reader has. */
-  after: number
-  heartbeat: HeartbeatOptions | false
-  /** In ms: a reader that takes nothing for so long, while there is something, is let go. 0 means never. */
-  stallTimeout: number
-  doneSentinel: boolean
-  /** Called once. `cursor` is the number of the last event handed over; `complete` when the log has ended. */
-  onEnd: (cursor: number, complete: boolean) => void
-}
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import type { WriteBody } from '../direct-body.js'
+import { joined, sharedChunk } from './join-events.js'
+import { createLogReader, type LogOutlet, type LogReaderOptions } from './log-reader.js'
 
 /** The stream of a reader who follows a log. */
 export interface LogStream {
   readonly readable: ReadableStream<Uint8Array>
+  /** In place of `readable`, while nothing of that was read. */
+  readonly writeTo: WriteBody
   /** Ends it where it is; the reader can go on elsewhere. */
   close(): void
 }
 
-/** In bytes: how much is handed over at once. */
-const chunkSize = 64 * 1024
-const encoder = new TextEncoder()
-
-/**
- * Every reader has a cursor of its own into the one log, and takes from it when it is asked to: what
- * was before and what comes live is the same. It never errors, only closes; see `createByteStream`.
- */
-export function createLogStream(options: LogStreamOptions): LogStream {
-  const { store, id, stallTimeout } = options
-  const slices = store.logs.follow(id, options.after, { maxBytes: chunkSize })
-  const heartbeat = options.heartbeat === false ? undefined : startHeartbeat(options.heartbeat, beat)
-  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
-  let cursor = options.after
-  let stall: ReturnType<typeof setTimeout> | undefined
-  let over = false
-
-  function beat(): void {
-    // More than one that is not read would only pile up.
-    if (!over && controller?.desiredSize === 0) controller.enqueue(encoder.encode(comment('keep-alive')))
-  }
-
-  function leave(complete: boolean): void {
-    if (over) return
-    over = true
-    heartbeat?.stop()
-    clearTimeout(stall)
-    void slices.return?.()?.catch(() => undefined)
-    options.onEnd(cursor, complete)
-  }
-
-  function close(complete = false): void {
-    if (over) return
-    leave(complete)
-    if (complete && options.doneSentinel) controller?.enqueue(encoder.encode('data: [DONE]\n\n'))
-    controller?.close()
-  }
-
-  /** Only somebody who lets something lie is stalled. */
-  async function checkStall(): Promise<void> {
-    const { next } = await store.logs.read(id, cursor, { limit: 0 }).catch(() => ({ next: Infinity }))
-    if (over || stall === undefined) return
-    if (next > cursor + 1) close()
-    else expectPull()
-  }
-
-  function expectPull(): void {
-    if (stallTimeout > 0) stall = setTimeout(() => void checkStall(), stallTimeout)
-  }
-
-  /** Undefined when there is nothing more, for whatever reason. */
-  async function nextSlice(): Promise<LogSlice | undefined> {
-    try {
-      const next = await slices.next()
-      return next.done === true ? undefined : next.value
-    } catch {
-      return undefined
-    }
-  }
-
-  async function pull(): Promise<void> {
-    clearTimeout(stall)
-    stall = undefined
-    const slice = await nextSlice()
-    if (over) return
-    if (slice === undefined) return close(await isComplete())
-    cursor = slice.first + slice.events.length - 1
-    heartbeat?.touch()
-    controller?.enqueue(joined(slice.events))
-    expectPull()
-  }
-
-  async function isComplete(): Promise<boolean> {
-    const state = await store.logs.read(id, cursor, { limit: 0 }).catch(() => undefined)
-    return state !== undefined && state.closed && cursor >= state.next - 1
-  }
-
+/** The events of a log as the body of a response. It never errors, only closes; see `createByteStream`. */
+export function createLogStream(options: LogReaderOptions): LogStream {
+  let outlet: LogOutlet | undefined
+  const reader = createLogReader(options, () => outlet)
   const readable = new ReadableStream<Uint8Array>(
-    { start: (started) => void (controller = started), pull, cancel: () => leave(false) },
+    {
+      start(controller) {
+        outlet = toController(controller)
+      },
+      pull: () => reader.pull(),
+      cancel: () => reader.leave(),
+    },
     { highWaterMark: 0 },
   )
-  return { readable, close: () => close() }
+  return {
+    readable,
+    close: () => reader.close(),
+    async writeTo(outgoing) {
+      outlet = toResponse(outgoing)
+      const gone = new AbortController()
+      outgoing.once('close', () => {
+        reader.leave()
+        gone.abort()
+      })
+      if (outgoing.destroyed) reader.leave()
+      while (!reader.over) {
+        await reader.pull()
+        if (outgoing.writableNeedDrain) await drained(outgoing, gone.signal)
+      }
+    },
+  }
 }
 
-/** A copy: whoever sends it may transfer its memory, and the events are everybody's. */
-function joined(events: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(events.reduce((size, event) => size + event.byteLength, 0))
-  let offset = 0
-  for (const event of events) {
-    bytes.set(event, offset)
-    offset += event.byteLength
+function toController(controller: ReadableStreamDefaultController<Uint8Array>): LogOutlet {
+  return {
+    get drained() {
+      return controller.desiredSize === 0
+    },
+    send: (events) => controller.enqueue(joined(events)),
+    close: () => controller.close(),
   }
-  return bytes
+}
+
+/** Node keeps no hold of what it has written, so readers can share it. */
+function toResponse(outgoing: ServerResponse): LogOutlet {
+  return {
+    get drained() {
+      return !outgoing.writableNeedDrain
+    },
+    send: (events) => void outgoing.write(sharedChunk(events)),
+    close: () => outgoing.end(),
+  }
+}
+
+async function drained(outgoing: ServerResponse, signal: AbortSignal): Promise<void> {
+  await once(outgoing, 'drain', { signal }).catch(() => undefined)
 }

@@ -1,13 +1,17 @@
 import { MillraceError } from '../../errors/millrace-error.js'
 import type { ResponseRecord } from '../../store/response-record.js'
+import { writesDirectly } from '../direct-body.js'
 import { eventStreamHeaders } from '../event-stream.js'
 import type { Exchange } from '../core.js'
 import { HTTPError } from '../http-error.js'
+import { isPadded, paddedBytes } from '../padding.js'
 import { createLogStream } from './log-stream.js'
 
 export interface LogReader {
   /** The number of the last event that the reader has; -1 for none. */
   after: number
+  /** Default: what the request that made the response says. */
+  obfuscate?: boolean
   /** Called when it is over: `cursor` is the number of the last event handed over. */
   onEnd?: (cursor: number) => void
 }
@@ -16,12 +20,13 @@ export interface LogReader {
 export async function readLog(
   exchange: Exchange,
   record: ResponseRecord,
-  { after, onEnd }: LogReader,
+  { after, obfuscate, onEnd }: LogReader,
 ): Promise<Response> {
   const { request, store, live, options } = exchange
   // While this server closes, another one is the place to read on.
   if (record.background) live.requireOpen()
   await requireCovered(exchange, record, after)
+  const padded = obfuscate ?? isPadded(options, record.request)
   const stream = createLogStream({
     store,
     id: record.id,
@@ -29,6 +34,7 @@ export async function readLog(
     heartbeat: options.heartbeat,
     stallTimeout: options.stallTimeout,
     doneSentinel: options.doneSentinel,
+    transform: padded ? (event) => paddedBytes(event, options.eventLine) : undefined,
     onEnd(cursor) {
       forget()
       request.signal.removeEventListener('abort', stream.close)
@@ -36,10 +42,10 @@ export async function readLog(
     },
   })
   // A background run goes on, here or elsewhere, and so can its readers.
-  const forget = record.background ? live.addReader(stream.close) : () => undefined
+  const forget = live.addReader({ id: record.id, movable: record.background, close: stream.close })
   // Some runtimes tell only here that the client has left.
   request.signal.addEventListener('abort', stream.close)
-  return new Response(stream.readable, { headers: eventStreamHeaders })
+  return writesDirectly(new Response(stream.readable, { headers: eventStreamHeaders }), stream.writeTo)
 }
 
 async function requireCovered({ store }: Exchange, record: ResponseRecord, after: number): Promise<void> {

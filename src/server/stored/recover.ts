@@ -1,9 +1,10 @@
-import type { UnfinishedRun } from '../../store/response-record.js'
-import { encodeFor, type Core } from '../core.js'
+import type { ResponseRecord, UnfinishedRun } from '../../store/response-record.js'
+import type { Core } from '../core.js'
 import { newId } from '../ids.js'
 import { responseShell } from '../response-shell.js'
 import { failedBy } from '../run/terminal-response.js'
 import { startBackground } from './background-run.js'
+import type { EarlierTurns } from './earlier-turns.js'
 import { endOrphan } from './end-orphan.js'
 
 const restarted = {
@@ -29,7 +30,7 @@ export async function recover(core: Core): Promise<number> {
 }
 
 async function takeOver(core: Core, { id, epoch: before }: UnfinishedRun): Promise<boolean> {
-  const { store, options, lease } = core
+  const { store, lease } = core
   const epoch = await store.takeOver(id, before, lease === undefined ? {} : { lease })
   const record = epoch === undefined ? undefined : await store.records.read(id)
   if (epoch === undefined || record === undefined) return false
@@ -37,16 +38,22 @@ async function takeOver(core: Core, { id, epoch: before }: UnfinishedRun): Promi
   if (response.status === 'queued' && (await isAnnounced(core, id))) {
     // As it was announced, so that the events to come say the same.
     const shell = { ...responseShell(id, request, response.created_at), ...response, output: [] as [] }
-    const history =
-      record.parentId === undefined ? [] : ((await store.records.history(record.parentId)) ?? [])
+    const earlier = await earlierOf(core, record)
     const principal = { owner: record.owner }
-    const job = { record: { id, epoch }, shell: tiered(shell), params: request, history, principal }
+    const job = { record: { id, epoch }, shell: tiered(shell), params: request, ...earlier, principal }
     await startBackground(core, { ...job, requestId: newId('req') }, announced)
   } else {
     const ending = { outcome: failedBy(restarted), error: restarted }
-    await endOrphan({ store, record, epoch, ending, encode: encodeFor(options) })
+    await endOrphan(core, { record, epoch, ending })
   }
   return true
+}
+
+/** It was there when the request came; if it is gone since, the turn has only its own input. */
+async function earlierOf({ store }: Core, { parentId, owner }: ResponseRecord): Promise<EarlierTurns> {
+  const parent = parentId === undefined ? undefined : await store.records.read(parentId)
+  if (parent === undefined || parent.owner !== owner) return { history: [] }
+  return { history: (await store.records.history(parent.id)) ?? [], previousState: parent.backendState }
 }
 
 /** `response.created` and `response.queued`. */

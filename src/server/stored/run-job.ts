@@ -3,9 +3,9 @@ import type { ResponseRecord, StoredItem } from '../../store/response-record.js'
 import type { Principal } from '../authenticate.js'
 import type { Core } from '../core.js'
 import { runHooks } from '../hooks.js'
-import { HTTPError } from '../http-error.js'
 import type { ResponseShell } from '../response-shell.js'
-import type { RunOptions } from '../run/run.js'
+import type { RunContext, RunOptions } from '../run/run.js'
+import { traceOf } from '../trace-context.js'
 
 /** A stored response that is to be produced. */
 export interface RunJob {
@@ -13,13 +13,18 @@ export interface RunJob {
   shell: ResponseShell
   params: ResponseCreateParams
   history: readonly StoredItem[]
+  previousState?: Record<string, unknown> | undefined
   principal: Principal
   requestId: string
+  /** Of the client's request, and of its answer if that waits for the backend. */
+  headers?: Pick<RunContext, 'requestHeaders' | 'responseHeaders'>
 }
 
 /** What a job's run is made of, whichever way its events go. */
-export function runOptionsOf({ options }: Core, job: RunJob): Omit<RunOptions, 'sink' | 'openAfter'> {
-  const { shell, params, history, principal, requestId } = job
+export function runOptionsOf({ options, store }: Core, job: RunJob): Omit<RunOptions, 'sink' | 'openAfter'> {
+  const { record, shell, params, history, previousState, principal, requestId, headers } = job
+  const info = { responseId: shell.id, requestId, owner: principal.owner, params }
+  const trace = headers?.requestHeaders && traceOf(headers.requestHeaders)
   return {
     backend: options.backend,
     params,
@@ -27,16 +32,13 @@ export function runOptionsOf({ options }: Core, job: RunJob): Omit<RunOptions, '
     shell,
     principal,
     requestId,
-    hooks: runHooks(options.hooks, { responseId: shell.id, requestId, owner: principal.owner, params }),
+    hooks: runHooks(options.hooks, trace === undefined ? info : { ...info, trace }),
+    context: {
+      ...headers,
+      previousState,
+      // What is not kept costs the backend its memory, not the client its answer.
+      remember: (backendState) =>
+        store.records.update(record.id, record.epoch, { backendState }).catch(() => undefined),
+    },
   }
-}
-
-/** Why a run ends here although its backend had not finished: it goes on, or has ended, without this process. */
-export function lostRun(cause: unknown): HTTPError {
-  return new HTTPError({
-    status: 503,
-    message: 'This run was ended elsewhere, or its events could not be stored.',
-    code: 'run_lost',
-    cause,
-  })
 }

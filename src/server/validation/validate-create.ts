@@ -9,6 +9,8 @@ export interface CreateLimits {
   defaultModel?: string
   /** The models there are. Default: any name is accepted. */
   models?: readonly string[]
+  /** See `ResponsesServerOptions`. */
+  allowBackgroundWithoutStore?: boolean
 }
 
 /**
@@ -35,7 +37,7 @@ export function checkCreate(params: ResponseCreateParams, limits: CreateLimits =
   requireKnownModel(model, limits)
   requireInput(params)
   requireToolOfChoice(params)
-  requireSupported(params)
+  requireSupported(params, limits)
   // With a previous response the calls may be in there; whoever has read that looks for them.
   if (!isSet(params.previous_response_id)) requireCalls(params.input)
   return { ...params, model }
@@ -80,8 +82,8 @@ function offers(tools: unknown, name: string): boolean {
   )
 }
 
-function requireSupported(params: ResponseCreateParams): void {
-  if (params.background === true && params.store === false)
+function requireSupported(params: ResponseCreateParams, limits: CreateLimits): void {
+  if (params.background === true && params.store === false && limits.allowBackgroundWithoutStore !== true)
     throw unsupported('background', "Background mode requires 'store' to be true.")
   if (isSet(params.conversation))
     throw unsupported('conversation', 'Conversations are not supported by this server.')

@@ -2,7 +2,7 @@ import type { FileSearchResult, ResponseFileSearchToolCall } from '../../events/
 import type { ResponseFunctionWebSearch, WebSearchAction } from '../../events/items/web-search.js'
 import { newItemId } from '../ids.js'
 import type { RunOutput } from '../run/run-output.js'
-import { openItem } from './item-handle.js'
+import { openItem, type ItemHandle } from './item-handle.js'
 
 /** Writes one web search. Stages that are skipped are announced when it is done. */
 export interface WebSearchWriter {
@@ -26,19 +26,7 @@ export function writeWebSearch(output: RunOutput, options: { id?: string } = {})
     type: 'web_search_call',
     status: 'in_progress',
   })
-  void item.emit({ type: 'response.web_search_call.in_progress', ...item.place })
-  let announced = false
-  return {
-    id: item.id,
-    async searching() {
-      item.requireOpen()
-      if (announced) return
-      announced = true
-      await item.emit({ type: 'response.web_search_call.searching', ...item.place })
-    },
-    done: (fields) => item.close('completed', fields),
-    fail: () => item.close('failed'),
-  }
+  return searchWriter(item, 'response.web_search_call')
 }
 
 export function writeFileSearch(
@@ -52,7 +40,17 @@ export function writeFileSearch(
     queries: options.queries ?? [],
     results: null,
   })
-  void item.emit({ type: 'response.file_search_call.in_progress', ...item.place })
+  return searchWriter(item, 'response.file_search_call')
+}
+
+type SearchItem = ResponseFunctionWebSearch | ResponseFileSearchToolCall
+
+/** What both kinds of search have: the same stages, and fields that are known at the end. */
+function searchWriter<Item extends SearchItem>(
+  item: ItemHandle<Item>,
+  events: 'response.web_search_call' | 'response.file_search_call',
+) {
+  void item.emit({ type: `${events}.in_progress`, ...item.place })
   let announced = false
   return {
     id: item.id,
@@ -60,9 +58,9 @@ export function writeFileSearch(
       item.requireOpen()
       if (announced) return
       announced = true
-      await item.emit({ type: 'response.file_search_call.searching', ...item.place })
+      await item.emit({ type: `${events}.searching`, ...item.place })
     },
-    done: (fields) => item.close('completed', fields),
+    done: (fields?: Partial<Item>) => item.close('completed', fields),
     fail: () => item.close('failed'),
   }
 }

@@ -54,6 +54,25 @@ export const retentionCases: readonly CaseDefinition[] = [
     },
   },
   {
+    name: 'an update, or the append of the end, says for how long the response is still kept',
+    options: { recordRetention: 60_000 },
+    async run({ store, pass }) {
+      for (const id of ['resp_a', 'resp_b', 'resp_c']) await store.records.create(record(id), { log: true })
+      await store.records.update('resp_a', 1, { retention: 200 })
+      const end = { response: completed('resp_b'), retention: 200 }
+      await store.logs.append('resp_b', 1, 0, events('end'), { terminal: true, record: end })
+      equal((await store.expire()).records, 0)
+      await pass(250)
+      equal((await store.expire()).records, 2)
+      const left = await Promise.all(['resp_a', 'resp_b', 'resp_c'].map((id) => store.records.read(id)))
+      equal(
+        left.map((each) => each?.id),
+        [undefined, undefined, 'resp_c'],
+      )
+      await refused(store.logs.read('resp_b', -1), 'log_missing')
+    },
+  },
+  {
     name: 'a reader that falls behind what is kept is told, and gets no hole',
     options: { maxLogEvents: 4 },
     async run({ store }) {

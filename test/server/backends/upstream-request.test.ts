@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest'
 import type { ResponseCreateParams } from '../../../src/events/params.js'
-import { pickHeaders } from '../../../src/server/backends/upstream-headers.js'
-import { createUpstreamMemory } from '../../../src/server/backends/upstream-memory.js'
 import { isDelegated, upstreamRequest } from '../../../src/server/backends/upstream-request.js'
-import type { UpstreamRun } from '../../../src/server/backends/upstream-run.js'
+import type { BackendRun } from '../../../src/server/backend.js'
 import { responseShell } from '../../../src/server/response-shell.js'
 import { createResponseWriter } from '../../../src/server/writer/response-writer.js'
 import { message, reasoning } from '../../../src/testing/response-builders.js'
 
-function runOf(params: ResponseCreateParams, more: Partial<UpstreamRun> = {}): UpstreamRun {
+function runOf(params: ResponseCreateParams, more: Partial<BackendRun> = {}): BackendRun {
   return {
     params,
     history: [],
     response: responseShell('resp_t', params, 0),
     principal: { owner: 'o' },
     requestId: 'req_t',
+    requestHeaders: new Headers(),
+    responseHeaders: new Headers(),
+    previousState: undefined,
+    remember: async () => {},
     signal: new AbortController().signal,
     writer: createResponseWriter({
       emit: async () => {},
@@ -66,28 +68,4 @@ test('previous_response_id becomes the conversation, without ids that the upstre
 
 test('without a history, previous_response_id is passed on as it is', () => {
   expect(upstreamRequest(runOf(turn), false, undefined)).toEqual(turn)
-})
-
-test('only listed headers are passed on, and never credentials, cookies or what describes a body', () => {
-  const headers = new Headers({
-    traceparent: '00-1-2-01',
-    authorization: 'Bearer secret',
-    cookie: 'a=b',
-    'x-api-key': 'secret',
-    'content-length': '3',
-    'x-other': 'o',
-  })
-  const listed = ['Traceparent', 'authorization', 'cookie', 'x-api-key', 'content-length', 'x-absent']
-  expect(pickHeaders(headers, listed)).toEqual({ traceparent: '00-1-2-01' })
-})
-
-test('what is remembered is kept with the response where the server can, else in the process', () => {
-  const state = { response_id: 'resp_theirs', base_url: 'https://api.example.com/v1' }
-  const memory = createUpstreamMemory()
-  const kept: object[] = []
-  memory.keep(runOf({ model: 'm' }, { remember: (each) => kept.push(each) }), state)
-  expect([kept, memory.recall(runOf(turn, { previousState: state }))]).toEqual([[state], state])
-  memory.keep(runOf({ model: 'm' }), state)
-  expect(memory.recall(runOf({ ...turn, previous_response_id: 'resp_t' }))).toEqual(state)
-  expect(memory.recall(runOf({ ...turn, previous_response_id: 'resp_x' }))).toBeUndefined()
 })

@@ -124,10 +124,12 @@ test('100 background runs with a limit of 8 begin in the order of their requests
   const begun: unknown[] = []
   let working = 0
   let most = 0
+  const posted = gate()
   const server = testServer(async ({ params, writer }) => {
     begun.push(params.metadata?.n)
     working += 1
     most = Math.max(most, working)
+    await posted.opened
     await new Promise((resolve) => setTimeout(resolve, (Number(params.metadata?.n) * 7) % 5))
     await writer.message().text('done')
     working -= 1
@@ -136,6 +138,7 @@ test('100 background runs with a limit of 8 begin in the order of their requests
   const numbers = Array.from({ length: 100 }, (_, n) => String(n))
   const ids: string[] = []
   for (const n of numbers) ids.push(idOf(await (await post(server, { ...request, metadata: { n } })).json()))
+  posted.open()
   const ends = await Promise.all(ids.map((id) => finalOf(server, id)))
   expect(ends.map(({ status }) => status)).toEqual(numbers.map(() => 'completed'))
   expect(begun).toEqual(numbers)

@@ -59,7 +59,14 @@ describe('a stream is refused', () => {
       'integer_below_min_value',
     ],
     ['1.5', "Invalid type for 'starting_after': expected an integer, but got '1.5' instead.", 'invalid_type'],
-    ['x', "Invalid type for 'starting_after': expected an integer, but got 'x' instead.", 'invalid_type'],
+    ...['x', '1e2', '0x2', '1.0', ' 3', 'NaN', '99999999999999999999'].map(
+      (text): [string, string, string] => [
+        text,
+        `Invalid type for 'starting_after': expected an integer, but got '${text}' instead.`,
+        'invalid_type',
+      ],
+    ),
+    ['2&starting_after=5', "The parameter 'starting_after' is there twice.", 'invalid_type'],
     ['', "Invalid type for 'starting_after': expected an integer, but got '' instead.", 'invalid_type'],
   ])('for starting_after=%s', async (cursor, message, code) => {
     const server = testServer(speak)
