@@ -9,8 +9,8 @@ export const mayImport = {
   events: { from: ['errors', 'sse'] },
   snapshot: { from: ['errors', 'sse', 'events'] },
   structured: { from: ['errors', 'events'] },
-  stream: { from: ["errors", "sse", "events", "snapshot", "structured"] },
-  client: { from: ["errors", "sse", "events", "snapshot", "structured", "stream"] },
+  stream: { from: ['errors', 'sse', 'events', 'snapshot', 'structured'] },
+  client: { from: ['errors', 'sse', 'events', 'snapshot', 'structured', 'stream'] },
   // Drivers (better-sqlite3, ioredis) are the user's, handed in.
   store: { from: ['errors', 'sse', 'events', 'snapshot'], node: true },
   capture: { from: ['errors', 'sse', 'events'], node: true },

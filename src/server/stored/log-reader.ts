@@ -26,29 +26,33 @@ export interface LogOutlet {
   close(): void
 }
 
-/** Somebody who follows a log. */
+/** Somebody who has a cursor of its own into a log, and how it fares; who fetches the events is told apart. */
 export interface LogReader {
-  /** Sends what comes next, as soon as there is something. To be called again when that was taken. */
-  pull(): Promise<void>
+  readonly cursor: number
+  /** The reader has left, or was let go. */
+  readonly over: boolean
+  /** Aborts when it is over. */
+  readonly signal: AbortSignal
+  send(slice: LogSlice): void
+  /** Something lies with the reader: from now on it may be stalled. */
+  expectToTake(): void
+  /** It took it. */
+  took(): void
+  /** There is nothing more to fetch: the log has ended, or is gone. */
+  finish(): Promise<void>
   /** Ends it where it is; the reader can go on elsewhere. */
   close(): void
   /** The reader has left. */
   leave(): void
-  readonly over: boolean
 }
 
-/** In bytes: how much is handed over at once. */
-const chunkSize = 64 * 1024
 const encoder = new TextEncoder()
 
-/**
- * Every reader has a cursor of its own into the one log, and takes from it when it is asked to: what
- * was before and what comes live is the same. `outlet` says where to send it.
- */
+/** `outlet` says where to send to. */
 export function createLogReader(options: LogReaderOptions, outlet: () => LogOutlet | undefined): LogReader {
   const { store, id, stallTimeout, transform } = options
-  const slices = store.logs.follow(id, options.after, { maxBytes: chunkSize })
   const heartbeat = options.heartbeat === false ? undefined : startHeartbeat(options.heartbeat, beat)
+  const controller = new AbortController()
   let cursor = options.after
   let stall: ReturnType<typeof setTimeout> | undefined
   let over = false
@@ -58,18 +62,18 @@ export function createLogReader(options: LogReaderOptions, outlet: () => LogOutl
     if (!over && outlet()?.drained) outlet()?.send([encoder.encode(comment('keep-alive'))])
   }
 
-  function leave(complete: boolean): void {
+  function end(complete: boolean): void {
     if (over) return
     over = true
     heartbeat?.stop()
     clearTimeout(stall)
-    void slices.return?.()?.catch(() => undefined)
+    controller.abort()
     options.onEnd(cursor, complete)
   }
 
   function close(complete = false): void {
     if (over) return
-    leave(complete)
+    end(complete)
     if (complete && options.doneSentinel) outlet()?.send([encoder.encode('data: [DONE]\n\n')])
     outlet()?.close()
   }
@@ -79,46 +83,36 @@ export function createLogReader(options: LogReaderOptions, outlet: () => LogOutl
     const { next } = await store.logs.read(id, cursor, { limit: 0 }).catch(() => ({ next: Infinity }))
     if (over || stall === undefined) return
     if (next > cursor + 1) close()
-    else expectPull()
+    else expectToTake()
   }
 
-  function expectPull(): void {
-    if (stallTimeout > 0) stall = setTimeout(() => void checkStall(), stallTimeout)
-  }
-
-  /** Undefined when there is nothing more, for whatever reason. */
-  async function nextSlice(): Promise<LogSlice | undefined> {
-    try {
-      const next = await slices.next()
-      return next.done === true ? undefined : next.value
-    } catch {
-      return undefined
-    }
-  }
-
-  async function pull(): Promise<void> {
-    clearTimeout(stall)
-    stall = undefined
-    const slice = await nextSlice()
-    if (over) return
-    if (slice === undefined) return close(await isComplete())
-    cursor = slice.first + slice.events.length - 1
-    heartbeat?.touch()
-    outlet()?.send(transform ? slice.events.map(transform) : slice.events)
-    expectPull()
-  }
-
-  async function isComplete(): Promise<boolean> {
-    const state = await store.logs.read(id, cursor, { limit: 0 }).catch(() => undefined)
-    return state !== undefined && state.closed && cursor >= state.next - 1
+  function expectToTake(): void {
+    if (stallTimeout > 0 && !over) stall = setTimeout(() => void checkStall(), stallTimeout)
   }
 
   return {
-    pull,
-    close: () => close(),
-    leave: () => leave(false),
+    signal: controller.signal,
+    get cursor() {
+      return cursor
+    },
     get over() {
       return over
     },
+    send({ first, events }) {
+      cursor = first + events.length - 1
+      heartbeat?.touch()
+      outlet()?.send(transform ? events.map(transform) : events)
+    },
+    expectToTake,
+    took() {
+      clearTimeout(stall)
+      stall = undefined
+    },
+    async finish() {
+      const state = await store.logs.read(id, cursor, { limit: 0 }).catch(() => undefined)
+      close(state !== undefined && state.closed && cursor >= state.next - 1)
+    },
+    close: () => close(),
+    leave: () => end(false),
   }
 }

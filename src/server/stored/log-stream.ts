@@ -1,8 +1,8 @@
-import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
+import type { LogSlice } from '../../store/event-logs.js'
 import type { WriteBody } from '../direct-body.js'
-import { joined, sharedChunk } from './join-events.js'
+import { joined } from './join-events.js'
 import { createLogReader, type LogOutlet, type LogReaderOptions } from './log-reader.js'
+import { writeLog } from './write-log.js'
 
 /** The stream of a reader who follows a log. */
 export interface LogStream {
@@ -13,16 +13,35 @@ export interface LogStream {
   close(): void
 }
 
-/** The events of a log as the body of a response. It never errors, only closes; see `createByteStream`. */
+/** In bytes: how much is handed over at once. */
+const chunkSize = 64 * 1024
+
+/**
+ * The events of a log as the body of a response. Every reader takes from the log when it is asked to:
+ * what was before and what comes live is the same. It never errors, only closes; see `createByteStream`.
+ */
 export function createLogStream(options: LogReaderOptions): LogStream {
+  const { store, id, after } = options
   let outlet: LogOutlet | undefined
+  let slices: AsyncIterableIterator<LogSlice, void> | undefined
   const reader = createLogReader(options, () => outlet)
+
+  async function pull(): Promise<void> {
+    reader.took()
+    slices ??= store.logs.follow(id, after, { maxBytes: chunkSize, signal: reader.signal })
+    const next = await slices.next().catch(() => undefined)
+    if (reader.over) return
+    if (next === undefined || next.done === true) return reader.finish()
+    reader.send(next.value)
+    reader.expectToTake()
+  }
+
   const readable = new ReadableStream<Uint8Array>(
     {
       start(controller) {
         outlet = toController(controller)
       },
-      pull: () => reader.pull(),
+      pull,
       cancel: () => reader.leave(),
     },
     { highWaterMark: 0 },
@@ -30,19 +49,7 @@ export function createLogStream(options: LogReaderOptions): LogStream {
   return {
     readable,
     close: () => reader.close(),
-    async writeTo(outgoing) {
-      outlet = toResponse(outgoing)
-      const gone = new AbortController()
-      outgoing.once('close', () => {
-        reader.leave()
-        gone.abort()
-      })
-      if (outgoing.destroyed) reader.leave()
-      while (!reader.over) {
-        await reader.pull()
-        if (outgoing.writableNeedDrain) await drained(outgoing, gone.signal)
-      }
-    },
+    writeTo: (outgoing) => writeLog({ store, id, reader, outgoing, use: (given) => void (outlet = given) }),
   }
 }
 
@@ -54,19 +61,4 @@ function toController(controller: ReadableStreamDefaultController<Uint8Array>): 
     send: (events) => controller.enqueue(joined(events)),
     close: () => controller.close(),
   }
-}
-
-/** Node keeps no hold of what it has written, so readers can share it. */
-function toResponse(outgoing: ServerResponse): LogOutlet {
-  return {
-    get drained() {
-      return !outgoing.writableNeedDrain
-    },
-    send: (events) => void outgoing.write(sharedChunk(events)),
-    close: () => outgoing.end(),
-  }
-}
-
-async function drained(outgoing: ServerResponse, signal: AbortSignal): Promise<void> {
-  await once(outgoing, 'drain', { signal }).catch(() => undefined)
 }

@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import type { LogSlice } from '../../store/event-logs.js'
+import type { Store } from '../../store/store.js'
+import { sharedChunk } from './join-events.js'
+import { hubOf } from './log-hub.js'
+import type { LogOutlet, LogReader } from './log-reader.js'
+
+export interface WriteLogOptions {
+  store: Store
+  id: string
+  reader: LogReader
+  outgoing: ServerResponse
+  use: (outlet: LogOutlet) => void
+}
+
+/** In bytes: how much is handed over at once. */
+const chunkSize = 64 * 1024
+
+/**
+ * Writes a log into a response of Node. A reader who has caught up costs one write for each batch of
+ * events, from the hub; one who does not drain leaves the hub and catches up when it takes something
+ * again.
+ */
+export async function writeLog({ store, id, reader, outgoing, use }: WriteLogOptions): Promise<void> {
+  use({
+    get drained() {
+      return !outgoing.writableNeedDrain
+    },
+    // Node keeps no hold of what it has written, so readers can share it.
+    send: (events) => void outgoing.write(sharedChunk(events)),
+    close: () => void outgoing.end(),
+  })
+  outgoing.once('close', () => reader.leave())
+  if (outgoing.destroyed) reader.leave()
+  while (!reader.over) {
+    const slice = await store.logs.read(id, reader.cursor, { maxBytes: chunkSize }).catch(() => undefined)
+    if (reader.over) return
+    if (slice === undefined) return reader.finish()
+    if (slice.events.length > 0) reader.send(slice)
+    else if (slice.closed) return reader.finish()
+    if (!outgoing.writableNeedDrain && reader.cursor >= slice.next - 1 && !slice.closed)
+      await followHub(store, id, reader, outgoing)
+    if (outgoing.writableNeedDrain) await drain(reader, outgoing)
+  }
+}
+
+/** Until the reader does not drain, is gone, or there is nothing more. */
+function followHub(store: Store, id: string, reader: LogReader, outgoing: ServerResponse): Promise<void> {
+  const hub = hubOf(store)
+  return new Promise((resolve) => {
+    function leave(): void {
+      hub.leave(id, member)
+      reader.signal.removeEventListener('abort', leave)
+      resolve()
+    }
+    const member = {
+      get cursor() {
+        return reader.cursor
+      },
+      take(slice: LogSlice) {
+        reader.send(slice)
+        if (outgoing.writableNeedDrain) leave()
+      },
+      dismiss: leave,
+    }
+    reader.signal.addEventListener('abort', leave)
+    if (!hub.join(id, member)) leave()
+  })
+}
+
+async function drain(reader: LogReader, outgoing: ServerResponse): Promise<void> {
+  reader.expectToTake()
+  await once(outgoing, 'drain', { signal: reader.signal }).catch(() => undefined)
+  reader.took()
+}
