@@ -16,10 +16,12 @@ interface Manifest {
   exports: Record<string, { default: string } | string>
 }
 
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
+
 /** The tour as one module, importing the sources in place of the installed package. */
 function tour(): string {
-  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
-  let text = blocks('ts')
+  // It stands in a folder from which nothing is installed.
+  let text = blocks('ts').replaceAll("from 'zod'", `from '${join(root, 'node_modules/zod/index.js')}'`)
   for (const [subpath, target] of Object.entries(manifest.exports)) {
     if (typeof target === 'string') continue
     const source = join(root, target.default.replace('./dist/', 'src/'))
@@ -54,9 +56,16 @@ test('the tour runs, and prints what it says it prints', async () => {
   expect(printed.join('')).toBe(blocks('text'))
 })
 
+test('the list of entry points has every one of the package, and no other', () => {
+  const [, list = ''] = /^## Entry points\n(.*?)^## /ms.exec(readme) ?? []
+  const listed = [...list.matchAll(/^\| `(millrace[\w/]*)`/gm)].map((match) => match[1])
+  const exported = Object.keys(manifest.exports).filter((subpath) => subpath !== './package.json')
+  expect(listed.toSorted()).toEqual(exported.map((subpath) => join('millrace', subpath)).toSorted())
+})
+
 test('every file that the README points at is there', () => {
   const named = [
-    ...readme.matchAll(/`((?:test|cases|src)\/[\w./-]*)`|\]\(\.\/([\w.]+)\)|`(\.size-limit\.json)`/g),
+    ...readme.matchAll(/`((?:test|cases|src)\/[\w./-]*)`|\]\(\.\/([\w./-]+)\)|`(\.size-limit\.json)`/g),
   ].map((match) => match[1] ?? match[2] ?? match[3] ?? '')
   const missing = named.filter(
     (path) => !ts.sys.fileExists(join(root, path)) && !ts.sys.directoryExists(join(root, path)),

@@ -1,11 +1,16 @@
 import type { Response } from '../events/response.js'
-import type { Snapshot } from '../snapshot/snapshot.js'
 import type { ResponseStream } from '../stream/response-stream.js'
 import { wireEvent } from '../stream/wire-event.js'
+import { readDeclarations } from '../structured/declarations.js'
+import { parseResponse } from '../structured/parse-response.js'
+import type { ParsedResponse } from '../structured/parsed-response.js'
+import type { DeclaredTextFormat } from '../structured/text-format.js'
 import { exitCode, type ExitCode } from './exit-code.js'
 import { outcomeBlock } from './render/outcome.js'
 import type { Progress } from './render/progress.js'
+import { noValueBlock } from './render/value.js'
 import { createView } from './render/view.js'
+import { finishValue, printValue } from './print-value.js'
 import { readOn } from './read-on.js'
 import type { Screen } from './terminal/screen.js'
 
@@ -14,6 +19,8 @@ export interface Asking {
   /** The answer as it arrives; or, for who does not want to see that, in one piece. */
   readonly source: { stream: ResponseStream } | { whole: Promise<Response> }
   readonly json: boolean
+  /** The answer is to be JSON of a schema. */
+  readonly format?: DeclaredTextFormat<unknown> | undefined
   /** Only what comes after the event with this number is printed. */
   readonly after?: number | undefined
   readonly screen: Screen
@@ -23,20 +30,24 @@ export interface Asking {
 
 /** Prints an answer as it arrives, and says how it ended. Errors of the stream are the caller's. */
 export async function answer(asking: Asking): Promise<ExitCode> {
-  const { source, json, screen } = asking
+  const { source, format, screen } = asking
   const response =
-    'whole' in source
-      ? await printWhole(await source.whole, asking)
-      : await (json ? printEvents : printText)(source.stream, asking)
-  const block = outcomeBlock(response)
+    'whole' in source ? await printWhole(source.whole, asking) : await printStream(source.stream, asking)
+  // Who asks for a value has none where the model refused, though the response is complete.
+  const block = outcomeBlock(response) ?? (format === undefined ? undefined : noValueBlock(response))
   if (block !== undefined) screen.problem(block.lines)
-  return response.status === 'completed' ? exitCode.completed : exitCode.failed
+  return block === undefined && response.status === 'completed' ? exitCode.completed : exitCode.failed
+}
+
+function printStream(stream: ResponseStream, asking: Asking): Promise<ParsedResponse> {
+  if (asking.json) return printEvents(stream, asking)
+  return asking.format === undefined ? printText(stream, asking) : printValue(stream, asking)
 }
 
 async function printText(
   stream: ResponseStream,
   { screen, progress, signal, after }: Asking,
-): Promise<Snapshot> {
+): Promise<ParsedResponse> {
   const view = createView(screen)
   const unseen = readOn(stream, after, view)
   stream.on('event', (event) => {
@@ -57,7 +68,7 @@ async function printText(
 }
 
 /** One event a line, as the server sent it: nothing that this package adds to events is in there. */
-async function printEvents(stream: ResponseStream, { screen, progress }: Asking): Promise<Snapshot> {
+async function printEvents(stream: ResponseStream, { screen, progress }: Asking): Promise<ParsedResponse> {
   for await (const event of stream) {
     progress.event(event)
     await screen.text(`${JSON.stringify(wireEvent(event))}\n`)
@@ -65,9 +76,16 @@ async function printEvents(stream: ResponseStream, { screen, progress }: Asking)
   return stream.finalResponse()
 }
 
-async function printWhole(response: Response, { screen, json }: Asking): Promise<Snapshot> {
+async function printWhole(
+  whole: Promise<Response>,
+  { screen, json, format }: Asking,
+): Promise<ParsedResponse> {
+  const response = await whole
   const { output_text: _computed, ...wire } = response
   if (json) await screen.text(`${JSON.stringify(wire)}\n`)
-  else await createView(screen).finish(response)
-  return response
+  const declared = format && readDeclarations({ text: { format } })
+  const parsed: ParsedResponse = declared === undefined ? response : await parseResponse(response, declared)
+  if (!json && declared === undefined) await createView(screen).finish(response)
+  else if (!json) await finishValue(parsed, screen)
+  return parsed
 }

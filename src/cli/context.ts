@@ -1,7 +1,11 @@
 import type { Readable, Writable } from 'node:stream'
 
 /** A place to write to: `process.stdout` and `process.stderr` are, and so is a fake terminal. */
-export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number }
+export type Output = Writable & {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  readonly rows?: number
+}
 
 export type Input = Readable & { readonly isTTY?: boolean }
 

@@ -1,6 +1,9 @@
+import { declaration } from '../structured/declaration.js'
+import type { DeclaredTextFormat } from '../structured/text-format.js'
 import type { CliContext } from './context.js'
 import { UsageError } from './exit-code.js'
 import { readPrompt } from './prompt.js'
+import { readFormat, type SchemaOptions } from './schema/read-format.js'
 
 /** Options of every command that waits for an answer. */
 export interface CallOptions {
@@ -10,7 +13,7 @@ export interface CallOptions {
 }
 
 /** The options of `run` as they were typed. */
-export interface RunOptions extends CallOptions {
+export interface RunOptions extends CallOptions, SchemaOptions {
   replay?: string
   baseUrl?: string
   model?: string
@@ -30,6 +33,7 @@ export interface RunRequest {
   input: string
   instructions?: string
   background?: true
+  text?: { format: DeclaredTextFormat<unknown> }
 }
 
 /** What to ask, from the command line, the environment and stdin. Throws `UsageError`. */
@@ -39,12 +43,22 @@ export async function readRequest(
   { stdin, env }: CliContext,
   signal: AbortSignal,
 ): Promise<RunRequest> {
+  // Before stdin is waited for.
+  const format = await readFormat(options)
   const input =
     options.replay === undefined ? await readPrompt(words, stdin, signal) : replayPrompt(words, options)
   const request: RunRequest = { model: options.model ?? (env.MILLRACE_MODEL || defaultModel), input }
   if (options.instructions !== undefined) request.instructions = options.instructions
   if (options.background) request.background = true
+  if (format !== undefined) request.text = { format }
   return request
+}
+
+/** The same request for an answer in one piece, which is to be printed as it came before values are read from it. */
+export function undeclared({ text, ...request }: RunRequest) {
+  if (text === undefined) return request
+  const { [declaration]: _read, ...format } = text.format
+  return { ...request, text: { format } }
 }
 
 /** The same for the call itself. */

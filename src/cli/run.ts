@@ -3,7 +3,7 @@ import { answer } from './answer.js'
 import type { CliContext } from './context.js'
 import { type ExitCode, UsageError } from './exit-code.js'
 import { goOnLater } from './go-on-later.js'
-import { callOptions, readRequest, type RunOptions } from './run-request.js'
+import { callOptions, readRequest, type RunOptions, undeclared } from './run-request.js'
 import { inSession } from './session.js'
 import { openTarget } from './target.js'
 import type { Screen } from './terminal/screen.js'
@@ -18,8 +18,9 @@ export function run(words: readonly string[], options: RunOptions, context: CliC
     session.use(target)
     const { responses } = target.client
     const call = { signal, ...callOptions(options) }
-    const asking = { json: options.json ?? false, screen, progress, signal }
-    if (!options.stream) return answer({ ...asking, source: { whole: responses.create(request, call) } })
+    const asking = { json: options.json ?? false, format: request.text?.format, screen, progress, signal }
+    if (!options.stream)
+      return answer({ ...asking, source: { whole: responses.create(undeclared(request), call) } })
     const stream = responses.stream(request, call)
     if (options.background) {
       session.onUnfinished((why) => goOnLater(stream, target, options, why))

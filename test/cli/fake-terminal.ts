@@ -1,10 +1,12 @@
 import { Readable, Writable } from 'node:stream'
 import type { CliContext, Input, Output } from '../../src/cli/context.js'
+import { emulatedScreen } from './emulated-screen.js'
 
 export interface FakeOptions {
   /** Which of the two are the terminal. Default: neither, both are pipes. */
   terminal?: 'none' | 'both' | 'stderr' | 'stdout'
   columns?: number
+  rows?: number
   env?: Record<string, string>
   /** What is piped in; without it stdin is a terminal. */
   input?: string
@@ -18,14 +20,14 @@ export interface FakeTerminal {
   out(): string
   /** Everything written to stderr. */
   err(): string
-  /** What a person sees who has both on one screen, line by line. */
+  /** What a person sees who has both on one screen, line by line, and has scrolled up to the first. */
   screen(): string[]
   /** The writes to both, in order. */
   writes: string[]
 }
 
 export function fakeTerminal(options: FakeOptions = {}): FakeTerminal {
-  const { terminal = 'none', columns = 80, env = {}, input, signal } = options
+  const { terminal = 'none', columns = 80, rows = 24, env = {}, input, signal } = options
   const written: { from: 'out' | 'err'; text: string }[] = []
   const output = (
     from: 'out' | 'err',
@@ -36,7 +38,7 @@ export function fakeTerminal(options: FakeOptions = {}): FakeTerminal {
       written.push({ from, text: String(chunk) })
       done()
     }
-    return Object.assign(stream, { isTTY, columns })
+    return Object.assign(stream, { isTTY, columns, rows })
   }
   const all = (from?: 'out' | 'err') =>
     written.filter((write) => from === undefined || write.from === from).map(({ text }) => text)
@@ -50,7 +52,11 @@ export function fakeTerminal(options: FakeOptions = {}): FakeTerminal {
     },
     out: () => all('out').join(''),
     err: () => all('err').join(''),
-    screen: () => renderScreen(all().join('')),
+    screen() {
+      const emulated = emulatedScreen(columns, rows)
+      for (const text of all()) emulated.write(text)
+      return emulated.lines()
+    },
     get writes() {
       return all()
     },
@@ -61,25 +67,4 @@ function stdin(input: string | undefined): Input {
   return Object.assign(Readable.from(input === undefined ? [] : [Buffer.from(input)]), {
     isTTY: input === undefined,
   })
-}
-
-/** As much of a terminal as the command uses: newline, carriage return, erase line; colours are dropped. */
-function renderScreen(text: string): string[] {
-  const lines = ['']
-  let column = 0
-  // oxlint-disable-next-line no-control-regex -- it is a terminal
-  for (const [token] of text.replace(/\u001b\[\d*m/g, '').matchAll(/\u001b\[2K|[^]/gu)) {
-    const row = lines.length - 1
-    const line = lines[row] ?? ''
-    if (token === '\n') {
-      lines.push('')
-      column = 0
-    } else if (token === '\r') column = 0
-    else if (token === '\u001b[2K') lines[row] = ''
-    else {
-      lines[row] = line.slice(0, column).padEnd(column) + token + line.slice(column + token.length)
-      column += token.length
-    }
-  }
-  return lines
 }

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { runCli } from '../../src/cli/program.js'
 import { printable } from '../../src/cli/terminal/printable.js'
 import { corpusFiles } from '../corpus.js'
@@ -66,5 +67,26 @@ describe.skipIf(paths.length === 0)('every recorded stream, played back over HTT
     expect([terminal.code, terminal.out.trim()]).toEqual([code, printable(text).trim()])
     const lines = json.out.split('\n').filter(Boolean)
     expect([json.code, lines.map((line) => JSON.parse(line) as unknown)]).toEqual([code, asWritten(events)])
+  })
+})
+
+const isJSON = (path: string) => readFileSync(path, 'utf8').includes('"json_schema"')
+const answers = paths.filter((path) => isJSON(path) && outputText(eventsOf(path)) !== '')
+
+describe.skipIf(answers.length === 0)('every recorded answer in JSON, read by a schema', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-replay-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const schema = join(folder, 'any.json')
+  writeFileSync(schema, '{"type":"object"}')
+
+  test.each(answers.map((path) => [basename(path), path]))('%s', async (_name, path) => {
+    const value = JSON.parse(outputText(eventsOf(path))) as unknown
+    const words = ['--schema', schema, '--no-strict-schema']
+    const [piped, terminal] = await Promise.all([
+      replay(path, words),
+      replay(path, words, { terminal: 'stdout', columns: 40, rows: 10 }),
+    ])
+    expect(piped).toEqual({ code: 0, out: `${JSON.stringify(value)}\n`, err: '' })
+    expect([terminal.code, terminal.out.endsWith(`${JSON.stringify(value, null, 2)}\n`)]).toEqual([0, true])
   })
 })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { readRequest, type RunOptions } from '../../src/cli/run-request.js'
+import { readRequest, type RunOptions, undeclared } from '../../src/cli/run-request.js'
+import { declaration } from '../../src/structured/declaration.js'
+import { textFormat } from '../../src/structured/text-format.js'
 import { fakeTerminal } from './fake-terminal.js'
 
 const request = (words: string[], options: Partial<RunOptions> = {}, env: Record<string, string> = {}) =>
@@ -47,4 +49,17 @@ test('a replay needs no prompt and refuses what it could not honour', async () =
       (what) => `--replay plays back a recorded stream, so it does not take ${what}.`,
     ),
   )
+})
+
+test('a schema that cannot be read is said before a prompt is waited for', async () => {
+  await expect(request([], { schema: '/no/such/schema.json' })).rejects.toThrow(
+    'The schema cannot be read: ENOENT',
+  )
+})
+
+test('for an answer in one piece the format is sent without what reads its values', () => {
+  const format = textFormat({ type: 'object', properties: {} }, 'nothing')
+  const { [declaration]: _read, ...plain } = format
+  const request = { model: 'm', input: 'hi' }
+  expect(undeclared({ ...request, text: { format } })).toEqual({ ...request, text: { format: plain } })
 })

@@ -9,6 +9,8 @@ export const resumeCommand: RegisterCommand = (context, exit) =>
     .argument('<id>', 'of the response, as run --background prints it')
     .option('--after <number>', 'print only what comes after this event', wholeNumber(0))
     .option('--base-url <url>', 'the server that has it (default: OPENAI_BASE_URL)')
+    .option('--schema <file>', 'print the JSON that was asked for, as run --schema does')
+    .option('--no-strict-schema', 'as it was given to run')
     .option('--json', 'print the events themselves, one a line, instead of the text')
     .option('--strict', 'stop at the first breach of the protocol instead of repairing it')
     .option('--timeout <seconds>', 'give up after this long', parseSeconds)

@@ -16,8 +16,11 @@ export interface View {
   event(event: StreamEvent): void
   /** What of the response was seen before, elsewhere: it is not shown again. */
   skip(text: string, response: Snapshot | undefined): void
-  /** The response at its end, or as far as it came. Prints what of its text and items is still missing. */
-  finish(response: Snapshot | undefined): Promise<void>
+  /**
+   * The response at its end, or as far as it came. Prints what of its text and items is still missing; `text` is what
+   * stdout should have in the end, if that is not the response's own.
+   */
+  finish(response: Snapshot | undefined, text?: string): Promise<void>
 }
 
 const speech = {
@@ -85,9 +88,9 @@ export function createView(screen: Screen): View {
       for (const item of response?.output ?? [])
         if (fieldsOf(item).status !== 'in_progress') shownIds.add(fieldsOf(item).id)
     },
-    async finish(response) {
+    async finish(response, text) {
       const fields = fieldsOf(response)
-      if (response !== undefined) await missingText(textOf(fields.output_text))
+      if (response !== undefined) await missingText(text ?? textOf(fields.output_text))
       await screen.endText()
       for (const [place, item] of listOf(fields.output).entries()) {
         const isShown = shownPlaces.has(place) || shownIds.has(fieldsOf(item).id ?? place)

@@ -1,5 +1,6 @@
 import type { CliContext, Output } from '../context.js'
 import { createCursor } from './cursor.js'
+import { createPreview, type Frame, type Preview } from './preview.js'
 import { printable } from './printable.js'
 import { createSink } from './sink.js'
 import { createStatusLine } from './status-line.js'
@@ -15,6 +16,11 @@ export interface Screen {
   text(piece: string): Promise<void>
   /** Ends the text with a newline, unless it is empty or has one. */
   endText(): Promise<void>
+  /**
+   * On a terminal that can be redrawn, shows what is not final yet where the text will stand, and redraws it as it
+   * changes. Returns what takes it away.
+   */
+  preview(frame: Frame): () => void
   /** A new message begins: on a terminal, its text is set off from the one before. */
   breakText(): void
   /** A block of lines on stderr, dim: what the model did. */
@@ -29,6 +35,8 @@ export interface Screen {
   close(): Promise<void>
   /** The text so far. */
   readonly written: string
+  /** A person reads stdout. */
+  readonly isRead: boolean
 }
 
 interface Aside {
@@ -55,10 +63,17 @@ export function createScreen(context: CliContext, options: ScreenOptions = {}): 
   const status = createStatusLine(context, { segments: options.status, mayDraw: () => err.idle })
   const pieces: string[] = []
   let blocks = 0
+  let preview: Preview | undefined
+
+  /** What stands there for the time being makes way for what stays. */
+  function clear(): void {
+    status.wipe()
+    preview?.wipe()
+  }
 
   function block(lines: readonly string[], emphasis: (line: string) => string): void {
     if (lines.length === 0) return
-    status.wipe()
+    clear()
     blocks += 1
     stderr.put(err.enter(`block ${blocks}`))
     const all = lines.flatMap((line) => printable(line).split('\n'))
@@ -70,16 +85,22 @@ export function createScreen(context: CliContext, options: ScreenOptions = {}): 
     get written() {
       return pieces.join('')
     },
+    isRead: isTerminal(context.stdout),
     async text(piece) {
       if (piece === '') return
       pieces.push(piece)
       if (isShared) status.wipe()
+      preview?.wipe()
       stderr.put(out.enter('text'))
       out.wrote(piece, true)
       await stdout.write(shown(piece))
     },
     async endText() {
       if (out.block === 'text') await stdout.write(out.endLine())
+    },
+    preview(frame) {
+      preview = createPreview(context, { frame, cursor: out, status, stdout, stderr })
+      return preview.stop
     },
     breakText() {
       if (isShared) out.leave()
@@ -88,7 +109,7 @@ export function createScreen(context: CliContext, options: ScreenOptions = {}): 
     problem: (lines) => block(lines, unchanged),
     aside({ key, heading, dim: isDim }, piece) {
       if (piece === '') return
-      status.wipe()
+      clear()
       const said = printable(err.block === key ? piece : heading + piece)
       stderr.put(err.enter(key))
       stderr.put(isDim ? dim(said) : said)
@@ -101,6 +122,7 @@ export function createScreen(context: CliContext, options: ScreenOptions = {}): 
     async close() {
       await screen.endText()
       screen.rest()
+      preview?.stop()
       status.stop()
     },
   }

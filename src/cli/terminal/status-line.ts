@@ -10,6 +10,8 @@ const separator = ' · '
 export interface StatusLine {
   /** Takes the line off the screen; whoever writes to the terminal calls this first. */
   wipe(): void
+  /** Puts it back at once instead of at its next turn. */
+  draw(): void
   stop(): void
 }
 
@@ -30,17 +32,19 @@ export function createStatusLine(context: CliContext, { segments, mayDraw }: Sta
     if (shown !== '') stderr.write(eraseLine)
     shown = ''
   }
+  const isShown = segments !== undefined && isCapable(stderr, env)
   const draw = () => {
-    if (segments === undefined || !mayDraw()) return
+    if (!isShown || !mayDraw()) return
     // One column less than there are: a full line makes some terminals wrap, and then one erase is not enough.
     const line = fitSegments(segments(), (stderr.columns ?? 80) - 1)
     if (line === shown) return
     stderr.write(eraseLine + dim(line))
     shown = line
   }
-  const timer = segments && isCapable(stderr, env) ? setInterval(draw, redrawInterval).unref() : undefined
+  const timer = isShown ? setInterval(draw, redrawInterval).unref() : undefined
   return {
     wipe,
+    draw,
     stop() {
       clearInterval(timer)
       wipe()

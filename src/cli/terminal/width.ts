@@ -23,6 +23,24 @@ export function clipToWidth(line: string, columns: number): string {
   return columns < 1 ? '' : `${clipped}…`
 }
 
+/** The line in rows of at most so many columns; an empty line is one empty row. */
+export function wrapToWidth(line: string, columns: number): string[] {
+  const rows: string[] = []
+  let row = ''
+  let width = 0
+  for (const { segment } of segmenter.segment(line)) {
+    const added = segmentWidth(segment)
+    if (width + added > columns && row !== '') {
+      rows.push(row)
+      row = ''
+      width = 0
+    }
+    row += segment
+    width += added
+  }
+  return [...rows, row]
+}
+
 function segmentWidth(segment: string): number {
   if (zero.test(segment)) return 0
   return wide.test(segment) ? 2 : 1

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clipToWidth, displayWidth } from '../../../src/cli/terminal/width.js'
+import { clipToWidth, displayWidth, wrapToWidth } from '../../../src/cli/terminal/width.js'
 
 test('a column for a letter, two for CJK and emoji, none for combining marks', () => {
   const widths = ['abc', '日本', '👍', '👩‍👩‍👧', 'e\u0301', '\u200b', ''].map(displayWidth)
@@ -15,4 +15,14 @@ test('what does not fit ends in an ellipsis, and a wide character is never cut i
     clipToWidth('abc', 0),
   ]
   expect(clipped).toEqual(['abcdef', 'abcd…', '日本…', '…', ''])
+})
+
+test('a line goes on in the next row, and a wide character is never cut in half', () => {
+  const wrapped = [
+    wrapToWidth('abcdef', 3),
+    wrapToWidth('日本語', 5),
+    wrapToWidth('', 3),
+    wrapToWidth('日', 1),
+  ]
+  expect(wrapped).toEqual([['abc', 'def'], ['日本', '語'], [''], ['日']])
 })
