@@ -65,12 +65,16 @@ export function createRoutes(core: Core): Hono<Environment> {
   app.post('/responses/:id/cancel', stored(cancelResponse))
   app.get('/responses/:id/input_items', stored(listInputItems))
 
+  // OpenAI has them; here they would be taken for responses of that name.
+  for (const path of ['/responses/compact', '/responses/input_tokens'])
+    app.post(path, (context) => context.notFound())
+
   for (const [path, methods] of Object.entries(allowed)) {
-    app.all(path, ({ var: { answerHeaders } }) => {
+    app.all(path, ({ req, var: { answerHeaders } }) => {
       answerHeaders.set('allow', methods)
       throw new HTTPError({
         status: 405,
-        message: `Only ${methods} is allowed on this path.`,
+        message: `This path takes ${methods} only, not ${req.method}.`,
         code: 'method_not_allowed',
       })
     })

@@ -1,5 +1,6 @@
 import { getRequestListener } from '@hono/node-server'
 import { createServer, type Server, ServerResponse } from 'node:http'
+import type { Http2ServerResponse } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { MillraceError } from '../errors/millrace-error.js'
 import { trackConnections } from './connections.js'
@@ -64,7 +65,7 @@ export async function serve(
   { port = 0, host = '127.0.0.1', readyPath = '/ready', allowedHosts = [] }: ServeOptions = {},
 ): Promise<ListeningServer> {
   if (server.loopbackOnly && !isLoopback(host)) throw insecureHost(host)
-  async function answer(request: Request, { outgoing }: { outgoing: object }): Promise<Response> {
+  async function answer(request: Request, { outgoing }: { outgoing: ServerResponse | Http2ServerResponse }): Promise<Response> {
     const { pathname, hostname } = new URL(request.url)
     if (pathname === readyPath) return readiness(server)
     if (server.loopbackOnly && !isLoopback(hostname) && !allowedHosts.includes(hostname))

@@ -37,7 +37,7 @@ describe('paths', () => {
       405,
       {
         error: {
-          message: 'Only POST is allowed on this path.',
+          message: `This path takes POST only, not ${method}.`,
           type: 'invalid_request_error',
           param: null,
           code: 'method_not_allowed',

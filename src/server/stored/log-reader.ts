@@ -31,8 +31,8 @@ export interface LogReader {
   readonly cursor: number
   /** The reader has left, or was let go. */
   readonly over: boolean
-  /** Aborts when it is over. */
-  readonly signal: AbortSignal
+  /** Calls the listener once it is over. Not an `AbortSignal`: many readers do nothing but wait, and a signal is large. */
+  whenOver(listener: () => void): void
   send(slice: LogSlice): void
   /** Something lies with the reader: from now on it may be stalled. */
   expectToTake(): void
@@ -52,7 +52,7 @@ const encoder = new TextEncoder()
 export function createLogReader(options: LogReaderOptions, outlet: () => LogOutlet | undefined): LogReader {
   const { store, id, stallTimeout, transform } = options
   const heartbeat = options.heartbeat === false ? undefined : startHeartbeat(options.heartbeat, beat)
-  const controller = new AbortController()
+  const listeners: (() => void)[] = []
   let cursor = options.after
   let stall: ReturnType<typeof setTimeout> | undefined
   let over = false
@@ -67,8 +67,8 @@ export function createLogReader(options: LogReaderOptions, outlet: () => LogOutl
     over = true
     heartbeat?.stop()
     clearTimeout(stall)
-    controller.abort()
     options.onEnd(cursor, complete)
+    for (const listener of listeners) listener()
   }
 
   function close(complete = false): void {
@@ -91,7 +91,7 @@ export function createLogReader(options: LogReaderOptions, outlet: () => LogOutl
   }
 
   return {
-    signal: controller.signal,
+    whenOver: (listener) => void listeners.push(listener),
     get cursor() {
       return cursor
     },

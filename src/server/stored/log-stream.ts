@@ -26,9 +26,15 @@ export function createLogStream(options: LogReaderOptions): LogStream {
   let slices: AsyncIterableIterator<LogSlice, void> | undefined
   const reader = createLogReader(options, () => outlet)
 
+  function follow(): AsyncIterableIterator<LogSlice, void> {
+    const followed = store.logs.follow(id, after, { maxBytes: chunkSize })
+    reader.whenOver(() => void followed.return?.()?.catch(() => undefined))
+    return followed
+  }
+
   async function pull(): Promise<void> {
     reader.took()
-    slices ??= store.logs.follow(id, after, { maxBytes: chunkSize, signal: reader.signal })
+    slices ??= follow()
     const next = await slices.next().catch(() => undefined)
     if (reader.over) return
     if (next === undefined || next.done === true) return reader.finish()

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { LogSlice } from '../../store/event-logs.js'
 import type { Store } from '../../store/store.js'
@@ -23,6 +22,24 @@ const chunkSize = 64 * 1024
  * again.
  */
 export async function writeLog({ store, id, reader, outgoing, use }: WriteLogOptions): Promise<void> {
+  const hub = hubOf(store)
+  /** Ends the wait that is going on. */
+  let proceed: () => void = () => {}
+  const leaveHub = (): void => {
+    hub.leave(id, member)
+    proceed()
+  }
+  const member = {
+    get cursor() {
+      return reader.cursor
+    },
+    take(slice: LogSlice) {
+      reader.send(slice)
+      if (outgoing.writableNeedDrain) leaveHub()
+    },
+    dismiss: leaveHub,
+  }
+
   use({
     get drained() {
       return !outgoing.writableNeedDrain
@@ -31,7 +48,9 @@ export async function writeLog({ store, id, reader, outgoing, use }: WriteLogOpt
     send: (events) => void outgoing.write(sharedChunk(events)),
     close: () => void outgoing.end(),
   })
+  reader.whenOver(leaveHub)
   outgoing.once('close', () => reader.leave())
+  outgoing.on('drain', () => proceed())
   if (outgoing.destroyed) reader.leave()
   while (!reader.over) {
     const slice = await store.logs.read(id, reader.cursor, { maxBytes: chunkSize }).catch(() => undefined)
@@ -39,38 +58,15 @@ export async function writeLog({ store, id, reader, outgoing, use }: WriteLogOpt
     if (slice === undefined) return reader.finish()
     if (slice.events.length > 0) reader.send(slice)
     else if (slice.closed) return reader.finish()
-    if (!outgoing.writableNeedDrain && reader.cursor >= slice.next - 1 && !slice.closed)
-      await followHub(store, id, reader, outgoing)
-    if (outgoing.writableNeedDrain) await drain(reader, outgoing)
+    if (outgoing.writableNeedDrain) {
+      reader.expectToTake()
+      await new Promise<void>((resolve) => (proceed = resolve))
+      reader.took()
+    } else if (reader.cursor >= slice.next - 1 && !slice.closed) {
+      await new Promise<void>((resolve) => {
+        proceed = resolve
+        if (!hub.join(id, member)) resolve()
+      })
+    }
   }
-}
-
-/** Until the reader does not drain, is gone, or there is nothing more. */
-function followHub(store: Store, id: string, reader: LogReader, outgoing: ServerResponse): Promise<void> {
-  const hub = hubOf(store)
-  return new Promise((resolve) => {
-    function leave(): void {
-      hub.leave(id, member)
-      reader.signal.removeEventListener('abort', leave)
-      resolve()
-    }
-    const member = {
-      get cursor() {
-        return reader.cursor
-      },
-      take(slice: LogSlice) {
-        reader.send(slice)
-        if (outgoing.writableNeedDrain) leave()
-      },
-      dismiss: leave,
-    }
-    reader.signal.addEventListener('abort', leave)
-    if (!hub.join(id, member)) leave()
-  })
-}
-
-async function drain(reader: LogReader, outgoing: ServerResponse): Promise<void> {
-  reader.expectToTake()
-  await once(outgoing, 'drain', { signal: reader.signal }).catch(() => undefined)
-  reader.took()
 }
