@@ -1,6 +1,6 @@
 // The benchmarks: `node bench/run.mjs` takes about two minutes, `node bench/run.mjs --all` has more rounds and
 // rows, `node bench/run.mjs decode final` measures those groups only. Prints one table; docs/performance.md
-// says what its lines mean. The peers are installed by `npm ci --prefix bench`.
+// says what its lines mean. The peers are installed here at the first run, and nowhere else.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -28,12 +28,13 @@ const groups = [
 const here = fileURLToPath(new URL('.', import.meta.url))
 
 function prepare() {
-  if (!existsSync(`${here}node_modules`)) {
-    console.error('The peers are not installed. Run: npm ci --prefix bench')
-    process.exit(2)
-  }
+  if (!existsSync(`${here}node_modules`)) run('npm', ['ci', '--silent', '--prefix', here])
   if (process.env.MILLRACE_DIST !== undefined) return
-  const { status } = spawnSync(process.execPath, [`${here}../scripts/build.mjs`], { stdio: 'inherit' })
+  run(process.execPath, [`${here}../scripts/build.mjs`])
+}
+
+function run(command, given) {
+  const { status } = spawnSync(command, given, { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
 
