@@ -4,12 +4,15 @@ import { figure } from '../lib/row.mjs'
 
 /** Many slow streams through `upstreamBackend`, and many followers of a silent run. Reported; the memory has a goal. */
 export async function measure({ quick }) {
-  return [...(await liveStreams(quick ? 200 : 2_000, quick)), ...(await idleFollowers(quick ? 1_000 : 5_000))]
+  const count = quick ? 200 : 1_000
+  const ours = await liveStreams('servers/gateway.mjs', count, quick)
+  const bare = await liveStreams('servers/bare-proxy.mjs', count, quick)
+  return [...rowsOf(count, ours, bare), ...(await idleFollowers(quick ? 1_000 : 5_000))]
 }
 
-async function liveStreams(count, quick) {
+async function liveStreams(path, count, quick) {
   const upstream = startProcess('servers/paced-upstream.mjs')
-  const gateway = startProcess('servers/gateway.mjs')
+  const gateway = startProcess(path)
   const readers = startProcess('servers/paced-readers.mjs')
   try {
     const direct = await upstream.ask('start')
@@ -29,7 +32,13 @@ async function liveStreams(count, quick) {
     await gateway.ask('cpu')
     const after = await delaysOf(readers, listen)
     const cpu = await gateway.ask('cpu')
-    return rowsOf({ count, before, after, cpu, memory: full.rss - empty.rss })
+    const added = (share) => quantile(after, share) - quantile(before, share)
+    return {
+      cpu: cpu / after.length,
+      p50: added(0.5),
+      p99: added(0.99),
+      memory: ((full.rss - empty.rss) * 1024) / count,
+    }
   } finally {
     for (const one of [upstream, gateway, readers]) one.stop()
   }
@@ -37,30 +46,26 @@ async function liveStreams(count, quick) {
 
 const delaysOf = (readers, listen) => readers.ask({ listen })
 
-function rowsOf({ count, before, after, cpu, memory }) {
-  const added = (share) => quantile(after, share) - quantile(before, share)
+function rowsOf(count, ours, bare) {
   const what = `gateway, ${count.toLocaleString('en-US')} streams at 10 events/s`
-  const perStream = (memory * 1024) / count
+  const row = (name, unit, key) => ({
+    what: `${what}: ${name}, against a bare proxy`,
+    goal: '',
+    measured: `${figure(ours[key] / bare[key])}×`,
+    ours: `${figure(ours[key])} ${unit}`,
+    theirs: `${figure(bare[key])} ${unit}`,
+  })
   return [
-    reported(`${what}: CPU an event`, `${figure(cpu / after.length)} µs`, `${after.length} events`),
-    reported(`${what}: added latency, p50`, `${figure(added(0.5))} µs`, `${figure(quantile(after, 0.5))} µs`),
-    reported(
-      `${what}: added latency, p99`,
-      `${figure(added(0.99))} µs`,
-      `${figure(quantile(after, 0.99))} µs`,
-    ),
+    row('CPU an event', 'µs', 'cpu'),
+    row('added latency, p50', 'µs', 'p50'),
+    row('added latency, p99', 'µs', 'p99'),
     {
-      what: `${what}: memory a stream (resident)`,
+      ...row('memory a stream (resident)', 'KiB', 'memory'),
       goal: '≤ 64 KiB',
-      measured: `${figure(perStream)} KiB`,
-      met: perStream <= 64,
-      ours: '',
+      measured: `${figure(ours.memory)} KiB`,
+      met: ours.memory <= 64,
     },
   ]
-}
-
-function reported(what, measured, ours) {
-  return { what, goal: '', measured, ours }
 }
 
 async function idleFollowers(count) {
