@@ -10,12 +10,9 @@ import { w2 } from '../workloads/w2.mjs'
 
 /** Bytes pushed in, typed events out; `JSON.parse` of the ready payloads is the floor. */
 export async function measure({ quick }) {
-  const workloads = [
-    ['W1', createWorkload(w1())],
-    ['W2', createWorkload(w2())],
-  ]
+  const workloads = { W1: createWorkload(w1()), W2: createWorkload(w2()) }
   const rows = []
-  for (const [name, workload] of workloads) {
+  for (const [name, workload] of Object.entries(workloads)) {
     for (const [chunkName, size] of chunkSizes) {
       // One size of W2 is enough: it differs by its payloads.
       if (name === 'W2' && size !== 16_384) continue

@@ -14,10 +14,11 @@ serveFanOut(async (deltas) => {
   }))
   const channel = createChannel()
   const responses = []
-  const server = createServer(async (request, response) => {
+  const join = async (request, response) => {
     channel.register(await createSession(request, response))
     responses.push(response)
-  })
+  }
+  const server = createServer((request, response) => void join(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

@@ -26,13 +26,14 @@ serveFanOut(async (deltas) => {
   void (async () => {
     for await (const _ of first);
   })()
-  const server = createServer(async (_request, response) => {
+  const resume = async (response) => {
     const stream = await context.resumeExistingStream('run')
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.flushHeaders()
     for await (const text of stream) response.write(text)
     response.end()
-  })
+  }
+  const server = createServer((_request, response) => void resume(response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return { url: `http://127.0.0.1:${server.address().port}/`, go: gate.open }

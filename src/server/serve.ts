@@ -65,7 +65,10 @@ export async function serve(
   { port = 0, host = '127.0.0.1', readyPath = '/ready', allowedHosts = [] }: ServeOptions = {},
 ): Promise<ListeningServer> {
   if (server.loopbackOnly && !isLoopback(host)) throw insecureHost(host)
-  async function answer(request: Request, { outgoing }: { outgoing: ServerResponse | Http2ServerResponse }): Promise<Response> {
+  async function answer(
+    request: Request,
+    { outgoing }: { outgoing: ServerResponse | Http2ServerResponse },
+  ): Promise<Response> {
     const { pathname, hostname } = new URL(request.url)
     if (pathname === readyPath) return readiness(server)
     if (server.loopbackOnly && !isLoopback(hostname) && !allowedHosts.includes(hostname))
