@@ -37,13 +37,14 @@ export function startProcess(path, args = []) {
 
 /** Answers the questions of the parent, one at a time. @param {(question: any) => unknown} reply */
 export function answerParent(reply) {
-  process.on('message', async (question) => {
+  async function answer(question) {
     try {
       process.send((await reply(question)) ?? null)
     } catch (error) {
       console.error(error)
       process.exit(1)
     }
-  })
+  }
+  process.on('message', (question) => void answer(question))
   process.on('disconnect', () => process.exit(0))
 }
