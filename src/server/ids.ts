@@ -26,6 +26,12 @@ export function newId(prefix: string): string {
   return id
 }
 
+/** Whether an id may have been made here: one of another form is a mistake, whoever asks. */
+export function isOwnId(prefix: string, id: string): boolean {
+  const [start, random = ''] = id.split('_')
+  return start === prefix && random.length === idBytes * 2 && !/[^0-9a-f]/.test(random)
+}
+
 /** A new id for an output item, with the prefix that the API uses for its type (`item_` for other types). */
 export function newItemId(type: string): string {
   return newId(itemPrefixes[type] ?? 'item')

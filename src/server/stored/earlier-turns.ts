@@ -2,7 +2,8 @@ import type { ResponseCreateParams } from '../../events/params.js'
 import { isFinalStatus } from '../../store/final-status.js'
 import type { StoredItem } from '../../store/response-record.js'
 import type { Store } from '../../store/store.js'
-import { invalidRequest, type HTTPError } from '../http-error.js'
+import { HTTPError, invalidRequest } from '../http-error.js'
+import { isOwnId } from '../ids.js'
 import { requireCalls } from '../validation/input-rules.js'
 
 /** What a request continues. */
@@ -31,7 +32,12 @@ export async function earlierTurns(
   return { history, previousState: previous.backendState }
 }
 
+/** As everywhere, another owner's response is one that there is not. */
 function previousNotFound(id: string): HTTPError {
-  const message = `Previous response with id '${id}' not found.`
-  return invalidRequest(message, 'previous_response_id', 'previous_response_not_found')
+  return new HTTPError({
+    status: isOwnId('resp', id) ? 404 : 400,
+    message: `Previous response with id '${id}' not found.`,
+    param: 'previous_response_id',
+    code: 'previous_response_not_found',
+  })
 }

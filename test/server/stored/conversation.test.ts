@@ -143,9 +143,8 @@ describe('delete', () => {
     ])
     expect((await ask(server, `/${id}`)).status).toBe(404)
     expect((await ask(server, `/${id}`, remove)).status).toBe(404)
-    expect(await create(server, { input: 'Hi', previous_response_id: id })).toMatchObject({
-      error: { code: 'previous_response_not_found' },
-    })
+    const next = await post(server, { model: 'm', input: 'Hi', previous_response_id: id })
+    expect(await told(next)).toMatchObject([404, { error: { code: 'previous_response_not_found' } }])
   })
 
   test('one that is running is not', async () => {

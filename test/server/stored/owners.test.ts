@@ -30,7 +30,7 @@ test('B130: the response of another owner is one that there is not', async () =>
   expect(
     await told(await post(server, { model: 'm', input: 'Hi', previous_response_id: id }, headers('kb'))),
   ).toEqual([
-    400,
+    404,
     {
       error: {
         message: `Previous response with id '${id}' not found.`,
