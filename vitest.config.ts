@@ -1,5 +1,28 @@
 import { defineConfig } from 'vitest/config'
 
+/** What compiles, or starts processes, takes seconds each time, so it has a script of its own: test:heavy. */
+const heavy = [
+  'test/acceptance/{official-sdk,open-responses,readme-transcript}.test.ts',
+  'test/add-event-type.test.ts',
+  'test/cli/{main,serve-signals}.test.ts',
+  'test/doc-comments.test.ts',
+  'test/examples/*.test.ts',
+  'test/processes/*.test.ts',
+  'test/readme.test.ts',
+]
+
+/**
+ * The files share a process for each core, and so the modules they import: a process for each file took
+ * longer than most files do. What a file changes, it changes back; of the globals that others put in
+ * place, the setup does. Not threads: some tests read the CPU time of their process.
+ */
+const together = {
+  setupFiles: 'test/setup/globals.ts',
+  isolate: false,
+  pool: 'forks',
+  maxWorkers: '100%',
+} as const
+
 export default defineConfig({
   test: {
     // An unhandled rejection fails the run; nothing may relax that.
@@ -9,12 +32,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...together,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/package/**', 'test/runtimes/**', 'test/store/sqlite/**'],
+          exclude: ['test/package/**', 'test/runtimes/**', 'test/store/sqlite/**', ...heavy],
           // Generous: the machines that run this in parallel may be small.
           testTimeout: 30_000,
         },
+      },
+      {
+        extends: true,
+        test: { ...together, name: 'heavy', include: heavy, testTimeout: 60_000 },
       },
       // Needs a driver that is compiled first: test:sqlite. The crash test skips itself without one.
       {

@@ -157,6 +157,8 @@ export class Pipeline<E extends StreamEvent> {
     else this.#progressed(role === undefined || role === 'output')
     if (role === 'terminal') return this.#finish(event)
     const delivered = this.#options.accept(event)
+    // A server that never makes us wait may not go on for ever either; but one event may come in many chunks.
+    if (this.#errorEvent !== undefined) this.#grace--
     if (role === 'error') this.#errorEvent ??= eventError(event, this.#feed?.headers, this.#options.redact)
     return delivered
   }
@@ -224,8 +226,7 @@ export class Pipeline<E extends StreamEvent> {
       if (!(await this.#interruptible(feed.fill()))) throw error ?? this.#truncated(feed)
     } finally {
       clearTimeout(timer)
-      // At least 1 ms: a server that never makes us wait may not go on for ever either.
-      if (error) this.#grace -= Math.max(1, Date.now() - waitingSince)
+      if (error) this.#grace -= Date.now() - waitingSince
       this.#watchdog?.rest()
       this.metrics.bytes = this.#bytesBefore + feed.bytes
     }

@@ -68,17 +68,18 @@ test('B128: a log with a bound holds no more than it, however much goes through'
   }
 })
 
-test('neither an append nor a read at the end takes longer in a long log', async () => {
+test('neither an append nor a read at the end takes longer in a long log', { retry: 2 }, async () => {
   const store = memoryStore({ maxLogEvents: 0 })
   await store.logs.open('resp_a', 1)
   const event = events('x')
   async function timeOf(first: number, count: number): Promise<number> {
-    const start = performance.now()
+    const start = process.cpuUsage()
     for (let next = first; next < first + count; next += 1) {
       await store.logs.append('resp_a', 1, next, event)
       await store.logs.read('resp_a', next - 1, { limit: 1 })
     }
-    return performance.now() - start
+    const { user, system } = process.cpuUsage(start)
+    return (user + system) / 1000
   }
   await timeOf(0, 2000)
   const short = await timeOf(2000, 2000)
