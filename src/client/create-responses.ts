@@ -8,6 +8,7 @@ import { ResponseStream } from '../stream/response-stream.js'
 import type { Stream } from '../stream/stream.js'
 import { type Declaring, readDeclarations } from '../structured/declarations.js'
 import { parseResponse } from '../structured/parse-response.js'
+import { guarded, noClock } from './abort.js'
 import type { APIPromise } from './api-promise.js'
 import { prepareCall } from './call.js'
 import { creatingConnection } from './connection.js'
@@ -135,10 +136,13 @@ function isFollowing(
   return Object.keys(params).every((name) => followingFields.has(name))
 }
 
-async function complete({ read }: Exchange, declaring: Declaring = {}): Promise<Response> {
+async function complete({ read, signal }: Exchange, declaring: Declaring = {}): Promise<Response> {
   const response = await read(readResponse)
   const declared = readDeclarations(declaring)
-  return declared === undefined ? response : parseResponse(response, declared)
+  if (declared === undefined) return response
+  // A schema may take its time, and the caller may not.
+  const guard = { controller: new AbortController(), signal, clock: noClock }
+  return guarded(guard, () => parseResponse(response, declared))
 }
 
 /** The body says no more than the status, even if it breaks off; reading it leaves the connection fit for reuse. */

@@ -5,6 +5,7 @@ import type { UnknownEvent } from '../events/unknown.js'
 import { appendQuickly } from './append-quickly.js'
 import type { Diagnostics } from './diagnostics.js'
 import type { FoldEffect } from './effect.js'
+import type { TextPlace } from './fold.js'
 import { foldEvent } from './fold-event.js'
 import { deepFreeze } from './freeze.js'
 import { isIndex, isObject, type JsonObject, textOf } from './json.js'
@@ -41,8 +42,14 @@ export interface Draft {
   textAt(output_index?: number | null, content_index?: number | null): string
   /** The same for the arguments or input of a call. */
   argumentsAt(output_index?: number | null): string
-  /** The name of the tool that a call asks for; empty if it has none. */
-  nameAt(output_index?: number | null): string
+  /** The texts of the answer in a message, and their indexes. */
+  textsAt(output_index: number): readonly { content_index: number; text: string }[]
+  /** The phase of a message, if it has one. */
+  phaseAt(output_index?: number | null): unknown
+  /** The indexes of the string the last event belonged to, where it left some out. */
+  readonly located: TextPlace | undefined
+  /** The tool that a call asks for; an empty name if it has none. */
+  toolAt(output_index?: number | null): { name: string; namespace: string }
   /** The last preview of an image call, in base64, if they are kept. */
   partialImageAt(output_index: number): string | undefined
   readonly responseId: string | undefined
@@ -95,7 +102,22 @@ export function createDraft(options: DraftOptions): Draft {
       const item = itemAt(output_index)
       return item === undefined ? (fold.text ?? '') : textOf(item.arguments) || textOf(item.input)
     },
-    nameAt: (output_index) => textOf(itemAt(output_index)?.name),
+    textsAt(output_index) {
+      const place = placeOfIndex(fold, output_index)
+      if (place?.value.type !== 'message') return []
+      return (listOf(place.value, 'content') ?? []).flatMap((part, at) => {
+        if (!isObject(part) || part.type !== 'output_text') return []
+        return { content_index: place.state.content?.[at]?.index ?? at, text: textOf(part.text) }
+      })
+    },
+    phaseAt: (output_index) => itemAt(output_index)?.phase,
+    get located() {
+      return fold.located
+    },
+    toolAt(output_index) {
+      const { name, namespace } = itemAt(output_index) ?? {}
+      return { name: textOf(name), namespace: textOf(namespace) }
+    },
     partialImageAt: (output_index) => placeOfIndex(fold, output_index)?.state.partial_image,
     get responseId() {
       return textOf(fold.state.response?.id) || undefined

@@ -14,7 +14,7 @@ import { create } from './update.js'
  */
 export function foldEvent(fold: Fold, event: LooseEvent): FoldEffect | undefined {
   fold.event = event
-  fold.effect = fold.text = undefined
+  fold.effect = fold.text = fold.located = undefined
   const type = textOf(event.type)
   const sequence = checkSequence(fold, event.sequence_number)
   const reduce = reducers.get(type)

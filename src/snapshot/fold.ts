@@ -33,6 +33,15 @@ export interface Fold {
   event: LooseEvent
   effect: FoldEffect | undefined
   text: string | undefined
+  /** Where that string is. */
+  located: TextPlace | undefined
+}
+
+/** The indexes of a streamed string, whether its event names them or leaves them out. */
+export interface TextPlace {
+  output_index: number
+  /** Of a string in a part. */
+  content_index?: number
 }
 
 /** For findings that concern the stream, whatever item the event is about. */

@@ -15,6 +15,7 @@ export function statuses(item: string, ...names: string[]): Record<string, Reduc
   return Object.fromEntries(names.map((name) => [`response.${item}.${name}`, setStatus(item, name)]))
 }
 
+const first: readonly unknown[] = [undefined, null, 'queued']
 const last: readonly unknown[] = ['completed', 'incomplete', 'failed']
 
 /**
@@ -26,7 +27,7 @@ export function setStatus(item: string, status: string): Reducer {
     const place = locateItem(fold, { items: [item] }, false)
     if (place === undefined || place.state.done) return
     const known = place.value.status
-    const isForward = !last.includes(known) && (status !== 'in_progress' || known === undefined)
+    const isForward = !last.includes(known) && (status !== 'in_progress' || first.includes(known))
     if (isForward) write(fold, [...place.path, 'status'], status)
   }
 }

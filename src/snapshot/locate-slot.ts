@@ -40,7 +40,10 @@ export function locateSlot(
     report(fold, 'delta-after-done')
     return undefined
   }
-  if (opens ? index > next : slots.some(isOpen)) report(fold, `${list}-index-invalid`, `${index}`)
+  // Commands that run at once begin their output as they can.
+  const mayLeaveGap = item.value.type === 'shell_call_output'
+  if (opens ? index > next && !mayLeaveGap : slots.some(isOpen))
+    report(fold, `${list}-index-invalid`, `${index}`)
   else if (!opens) report(fold, `${list}-part-missing`, `${index}`)
   const made: SlotState = { index, rank: rank.delta }
   // Without slots, what is in the field is no list that events address.

@@ -22,6 +22,7 @@ export function openFold(given: SnapshotState | undefined, { strict, report }: F
     event: {},
     effect: undefined,
     text: undefined,
+    located: undefined,
   }
 }
 

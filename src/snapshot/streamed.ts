@@ -1,13 +1,15 @@
 import { noteMismatch, noteReplaced, textIn } from './compare.js'
 import { type Fold, report, reportField, write } from './fold.js'
 import { isObject, textOf } from './json.js'
-import { type ListKind, reasoningText, type StreamedKind } from './kinds.js'
+import { answerText, type ListKind, reasoningText, type StreamedKind, summaryText } from './kinds.js'
 import { type ItemPlace, locateItem } from './locate-item.js'
 import { locateSlot, type Place } from './locate-slot.js'
 import type { LooseEvent } from './loose-event.js'
 import { complete } from './merge.js'
 import { normalise } from './normalise.js'
 import { rank } from './state.js'
+
+const sorts: readonly unknown[] = [answerText.part, reasoningText.part, summaryText.part]
 
 /** What an event is about: an item, or an element of one of its lists. */
 export interface Located {
@@ -34,10 +36,20 @@ function locateString(fold: Fold, kind: StreamedKind): (Located & { text: string
   const blank = 'part' in kind ? normalise({ type: kind.part }) : ''
   const located = locate(fold, kind, blank)
   if (located === undefined) return undefined
+  const output_index = located.item.state.index
+  fold.located =
+    kind.list === undefined ? { output_index } : { output_index, content_index: located.at.state.index }
   let text: unknown = located.at.value
   for (const key of kind.path) text = isObject(text) ? text[key] : undefined
-  if (typeof text !== 'string' && kind.list !== undefined) report(fold, 'part-type-mismatch')
+  if (kind.list !== undefined && (typeof text !== 'string' || isOtherSort(located.at.value, kind)))
+    report(fold, 'part-type-mismatch')
   return { ...located, text: textOf(text) }
+}
+
+/** Some sorts of text are in a field of the same name; what is of no known sort is taken for the right one. */
+function isOtherSort(part: unknown, kind: StreamedKind | ListKind): boolean {
+  if (!isObject(part) || !('part' in kind)) return false
+  return sorts.includes(part.type) && part.type !== kind.part
 }
 
 function writeRank(fold: Fold, { state, statePath }: Place, newRank: number): void {

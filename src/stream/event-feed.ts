@@ -8,6 +8,7 @@ import type { Chunk, ChunkReader } from '../sse/body.js'
 import { SSEDecoder } from '../sse/decoder.js'
 import type { ServerSentEvent } from '../sse/server-sent-event.js'
 import type { ReportNotice } from '../snapshot/diagnostics.js'
+import { wireEvent } from './wire-event.js'
 
 export type StreamEvent = ResponseStreamEvent | UnknownEvent
 
@@ -37,7 +38,8 @@ export interface EventFeedOptions {
 
 /**
  * A chunk is decoded at once, its payloads are parsed one by one as they are taken. Events that come
- * as objects are somebody else's: they are copied, so that what a stream adds to them stays with us.
+ * as objects are somebody else's: they are copied as they were on the wire, so that what a stream adds
+ * to them stays with it.
  */
 export function createEventFeed(reader: ChunkReader<Chunk | object>, options: EventFeedOptions): EventFeed {
   const { report } = options
@@ -88,7 +90,7 @@ export function createEventFeed(reader: ChunkReader<Chunk | object>, options: Ev
       return frames.length > 0
     }
     const chunk = chunkOf(item)
-    if (chunk === undefined) handedIn = identifyEvent({ ...(item as object) }, undefined, noted)
+    if (chunk === undefined) handedIn = identifyEvent({ ...wireEvent(item as object) }, undefined, noted)
     else {
       feed.bytes += chunk.length
       frames = decoder.feed(chunk)

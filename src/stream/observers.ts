@@ -21,7 +21,10 @@ export function createObservers<Table>(): Observers<Table> {
       listeners.set(name, [...(listeners.get(name) ?? []), listener])
     },
     off(name, listener) {
-      const rest = (listeners.get(name) ?? []).filter((other) => other !== listener)
+      const known = listeners.get(name) ?? []
+      // One that came twice stays once.
+      const at = known.indexOf(listener)
+      const rest = known.filter((_, index) => index !== at)
       if (rest.length > 0) listeners.set(name, rest)
       else listeners.delete(name)
     },

@@ -5,6 +5,7 @@ import {
 } from '../errors/stream-error.js'
 import type { Response } from '../events/response.js'
 import type { ParseError } from '../structured/declaration.js'
+import { answersOf, isAnswer } from '../structured/parse-response.js'
 import type { Declared, ParsedResponse } from '../structured/parsed-response.js'
 
 /** A response whose declared values are all there. */
@@ -36,9 +37,8 @@ export function requireParsed<D extends Declared>(
   const { output, output_parsed } = requireCompleted(response)
   for (const item of output) {
     if (item.type === 'function_call') refuse(`The call of ${item.name}`, item, response)
-    if (item.type !== 'message') continue
-    for (const part of item.content) if (part.type === 'output_text') refuse('The text', part, response)
   }
+  for (const part of answersOf(response)) refuse('The text', part, response)
   if (!format || 'output_parsed' in response) return { ...response, output_parsed }
   throw new StructuredOutputError(`${whyNoText(response)} It is in error.response.`, response)
 }
@@ -58,6 +58,8 @@ function whyNoText({ output }: Response): string {
     if (item.type !== 'message') continue
     for (const part of item.content) if (part.type === 'refusal') return `The model refused: ${part.refusal}`
   }
-  const why = calls.length > 0 ? `it calls ${calls.join(', ')}` : 'it is empty'
+  const comments = output.some((item) => item.type === 'message' && !isAnswer(item))
+  const without = comments ? 'it has only a commentary' : 'it is empty'
+  const why = calls.length > 0 ? `it calls ${calls.join(', ')}` : without
   return `The response has no text to read a value from; ${why}.`
 }

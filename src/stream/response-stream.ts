@@ -282,11 +282,17 @@ export class ResponseStream<D extends Declared = Declared> implements AsyncItera
 
   /** Where a value is complete its schema is asked, which may take time. */
   #fold(event: StreamEvent): Promise<void> | undefined {
-    this.#effect = this.#draft.apply(event)
+    this.#effect = this.#isFolded(event) ? undefined : this.#draft.apply(event)
     if (this.#structured === undefined) return undefined
     return this.#draft.terminal === undefined
-      ? this.#structured.raise(event)
+      ? this.#structured.raise(event, this.#effect)
       : this.#readFinal(this.#structured)
+  }
+
+  /** A checkpoint taken while a schema was asked holds one event more than was delivered; now that event comes again. */
+  #isFolded({ sequence_number }: StreamEvent): boolean {
+    const last = this.#start?.state?.sequence_number
+    return last !== undefined && isSequenceNumber(sequence_number) && sequence_number <= last
   }
 
   async #readFinal(structured: StructuredEvents): Promise<void> {

@@ -9,7 +9,7 @@ export function rememberWireResponse(event: object, response: WireResponse): voi
 
 const addedFields = ['snapshot', 'partial', 'parsed', 'parsed_arguments', 'parse_error']
 /** The only types that ever gain a field; the rest pass untouched. */
-const raisedTypes = new Set([
+const raisedTypes: ReadonlySet<unknown> = new Set([
   'response.output_text.delta',
   'response.output_text.done',
   'response.function_call_arguments.delta',
@@ -20,7 +20,7 @@ const raisedTypes = new Set([
  * An event as it was on the wire: without the fields that a `ResponseStream` adds. The event itself
  * is not changed; a copy is made only where something is left out.
  */
-export function wireEvent<E extends { type: string }>(event: E): E {
+export function wireEvent<E extends { type?: unknown }>(event: E): E {
   const response = wireResponses.get(event)
   if (response !== undefined) return { ...event, response }
   if (event.type === 'error') return withoutFlatFields(event)

@@ -15,7 +15,7 @@ export interface ParseError {
   message: string
   /** From the root of the value to what is wrong; empty for the value as a whole. */
   path: readonly (string | number)[]
-  /** What a schema or a parser threw. */
+  /** What a schema or a parser threw. Not enumerable: `JSON.stringify` leaves it out. */
   cause?: unknown
 }
 

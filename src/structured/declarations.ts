@@ -1,5 +1,6 @@
 import type { ValueDeclaration } from './declaration.js'
 import { declarationOf } from './declaration-of.js'
+import { findTools } from './function-tools.js'
 
 /** What can declare values: a request, and the options of a stream that did not send one. */
 export interface Declaring {
@@ -12,7 +13,7 @@ export interface Declaring {
 /** What a request declares of its values. */
 export interface Declarations {
   format: ValueDeclaration<unknown> | undefined
-  /** By the tool's name. */
+  /** By the name that a call finds them by: see `calledName`. */
   tools: ReadonlyMap<string, ValueDeclaration<unknown>>
 }
 
@@ -20,13 +21,6 @@ export interface Declarations {
 export function readDeclarations({ text, tools }: Declaring): Declarations | undefined {
   const format = declarationOf(text?.format)
   const named = new Map<string, ValueDeclaration<unknown>>()
-  for (const tool of tools ?? []) {
-    const declared = declarationOf(tool)
-    if (declared !== undefined && isNamed(tool)) named.set(tool.name, declared)
-  }
+  for (const [name, declared] of findTools(tools ?? [])) if (declared !== undefined) named.set(name, declared)
   return format === undefined && named.size === 0 ? undefined : { format, tools: named }
-}
-
-function isNamed(tool: unknown): tool is { name: string } {
-  return typeof tool === 'object' && tool !== null && 'name' in tool && typeof tool.name === 'string'
 }

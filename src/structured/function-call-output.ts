@@ -2,6 +2,7 @@ import type { ResponseInputContent } from '../events/input-content.js'
 import type { FunctionCallOutput } from '../events/input-items.js'
 import type { ResponseFunctionToolCall } from '../events/items/function-call.js'
 import { isObject } from './json-schema.js'
+import { reasonOf } from './reason-of.js'
 
 /** A function call without a result, and what the model is told instead. */
 export interface FunctionCallFailure {
@@ -57,7 +58,6 @@ export function failure(
   call: ResponseFunctionToolCall,
   error?: unknown,
 ): FunctionCallFailure {
-  const reason = isObject(error) && typeof error['message'] === 'string' ? error['message'] : String(error)
-  const output = JSON.stringify({ error: messages[code](call, reason) })
+  const output = JSON.stringify({ error: messages[code](call, reasonOf(error)) })
   return { code, call, ...(error !== undefined && { error }), output }
 }

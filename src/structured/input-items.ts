@@ -1,4 +1,5 @@
 import type { ResponseInputItem } from '../events/input-items.js'
+import { isCutOffCall } from './cut-off.js'
 import { isObject, listOf, type JSONObject } from './json-schema.js'
 
 /** Added by this package, or by the server for your eyes only: the API refuses them as input. */
@@ -17,6 +18,17 @@ const nullable: Readonly<Record<string, readonly string[]>> = {
   image_generation_call: ['result'],
 }
 
+/** When an item cannot stand in an input, by its type; one of another type cannot when it was cut off. */
+const outOfPlace = new Map<unknown, (item: JSONObject) => boolean>([
+  [
+    'message',
+    ({ content }) => (content ?? null) === null || (Array.isArray(content) && content.length === 0),
+  ],
+  ['function_call', isCutOffCall],
+  ['computer_call_output', ({ status }) => status === 'incomplete' || status === 'failed'],
+  ['additional_tools', ({ role }) => role !== 'developer'],
+])
+
 /**
  * The output of a response as items for the `input` of the next request: for conversations that you keep yourself,
  * without `previous_response_id`. Nothing is changed in `output`.
@@ -25,8 +37,8 @@ const nullable: Readonly<Record<string, readonly string[]>> = {
  * reasoning, `created_by`, fields that are null. Reasoning stays, with its `encrypted_content`: with `store: false`, ask
  * for that by `include: ['reasoning.encrypted_content']`.
  *
- * Left out is what cannot stand in an input: calls that were cut off, messages without content, and reasoning with
- * nothing left behind it. A message that was cut off stays with the text it has.
+ * Left out is what cannot stand in an input: calls that were cut off, screens that could not be taken, tools that were
+ * not the developer's, messages without content, and reasoning with nothing left behind it. A message that was cut off stays with the text it has.
  */
 export function toResponseInputItems(output: readonly { readonly type: string }[]): ResponseInputItem[] {
   const input: ResponseInputItem[] = []
@@ -41,25 +53,16 @@ export function toResponseInputItems(output: readonly { readonly type: string }[
       continue
     }
     isFollowed = true
-    if (isCutOff({ ...item })) continue
+    if (hasNoPlace({ ...item })) continue
     input.push(...reasoning, cleanItem(item))
     reasoning = []
   }
   return input
 }
 
-function isCutOff(item: JSONObject): boolean {
-  if (item['type'] === 'message') return Array.isArray(item['content']) && item['content'].length === 0
-  return item['status'] === 'incomplete' || (item['type'] === 'function_call' && !isJSON(item['arguments']))
-}
-
-function isJSON(text: unknown): boolean {
-  try {
-    JSON.parse(String(text))
-    return true
-  } catch {
-    return false
-  }
+function hasNoPlace(item: JSONObject): boolean {
+  const rule = outOfPlace.get(item['type'])
+  return rule === undefined ? item['status'] === 'incomplete' : rule(item)
 }
 
 /** What is left has the shape that the API takes; of item types that are not ours, the server that sent them knows. */

@@ -1,4 +1,5 @@
 import type { ParseError } from './declaration.js'
+import { reasonOf } from './reason-of.js'
 import { formatPath } from './value-path.js'
 
 /** More are counted only. */
@@ -18,19 +19,25 @@ export function mismatch(issues: readonly Issue[], cause?: unknown): ParseError 
   })
   const rest = issues.length - shown.length
   const [first] = issues
-  return {
-    code: 'schema_mismatch',
-    message:
-      shown.join('; ') + (rest > 0 ? `; and ${rest} more` : '') || 'The value does not fit the schema.',
-    path: first === undefined ? [] : pathOf(first),
-    ...(cause !== undefined && { cause }),
-  }
+  const message =
+    shown.join('; ') + (rest > 0 ? `; and ${rest} more` : '') || 'The value does not fit the schema.'
+  const path = first === undefined ? [] : pathOf(first)
+  return withCause({ code: 'schema_mismatch', message, path }, cause)
 }
 
 /** The schema itself failed: neither a value nor issues. */
 export function schemaThrew(cause: unknown): ParseError {
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  return { code: 'schema_threw', message: `The schema threw: ${reason}`, path: [], cause }
+  const message = `The schema threw: ${reasonOf(cause)}`
+  return withCause({ code: 'schema_threw', message, path: [] }, cause)
+}
+
+/**
+ * Not enumerable, as on an `Error`: a response must stay fit for JSON and for other people's eyes, and what was thrown
+ * may be a circle or hold secrets.
+ */
+export function withCause(error: ParseError, cause: unknown): ParseError {
+  if (cause === undefined) return error
+  return Object.defineProperty(error, 'cause', { value: cause, configurable: true, writable: true })
 }
 
 function pathOf({ path = [] }: Issue): (string | number)[] {

@@ -2,12 +2,15 @@ import type { ResponseOutputItem } from '../events/items/output-item.js'
 import type { Response } from '../events/response.js'
 import type { ParseResult, ValueDeclaration } from './declaration.js'
 import type { Declarations } from './declarations.js'
+import { calledName } from './function-tools.js'
+import { isObject } from './json-schema.js'
 import type {
   Declared,
   ParsedFunctionToolCall,
   ParsedResponse,
   ParsedResponseOutputItem,
   ParsedResponseOutputMessage,
+  ParsedResponseOutputText,
 } from './parsed-response.js'
 
 /** Reads a text; a stream remembers what it has read before at the same place. */
@@ -31,14 +34,17 @@ export async function parseResponse<D extends Declared>(
   const completed = response.status === 'completed'
 
   async function parseItem(item: ResponseOutputItem, index: number): Promise<ParsedResponseOutputItem> {
+    if (!isObject(item)) return item
     if (item.type !== 'function_call' && item.type !== 'message') return item
     if (item.status === 'incomplete' || (!completed && item.status !== 'completed')) return item
     if (item.type === 'function_call') return parseCall(item, index)
-    return format === undefined ? item : parseMessage(item, index, format)
+    return format !== undefined && isAnswer(item) && Array.isArray(item.content)
+      ? parseMessage(item, index, format)
+      : item
   }
 
   async function parseCall(call: ParsedFunctionToolCall, index: number): Promise<ParsedFunctionToolCall> {
-    const declared = tools.get(call.name)
+    const declared = tools.get(calledName(call))
     if (declared === undefined) return call
     const { parsed, parse_error } = await read(declared, call.arguments, index)
     if (parse_error === undefined) return { ...call, parsed_arguments: parsed }
@@ -52,7 +58,7 @@ export async function parseResponse<D extends Declared>(
   ): Promise<ParsedResponseOutputMessage> {
     const content = await Promise.all(
       message.content.map(async (part, position) => {
-        if (part.type !== 'output_text') return part
+        if (!isObject(part) || part.type !== 'output_text') return part
         const { parsed, parse_error } = await read(declared, part.text, index, position)
         if (parse_error === undefined) return { ...part, parsed }
         return completed ? { ...part, parse_error } : part
@@ -63,21 +69,28 @@ export async function parseResponse<D extends Declared>(
 
   const output = await Promise.all(response.output.map(parseItem))
   const parsed: ParsedResponse = { ...response, output }
-  const answer = firstValue(output)
+  const answer = firstValue(parsed)
   if (answer !== undefined) parsed.output_parsed = answer.parsed
   return declaredAs(parsed)
 }
 
-/** A commentary may be JSON too; the answer is what the caller asked for. */
-function firstValue(output: readonly ParsedResponseOutputItem[]): { parsed: unknown } | undefined {
-  const messages = output.filter((item) => item.type === 'message')
-  const answers = messages.filter(({ phase }) => phase === 'final_answer')
-  for (const { content } of [...answers, ...messages]) {
-    for (const part of content) {
-      if (part.type === 'output_text' && 'parsed' in part) return { parsed: part.parsed }
-    }
-  }
-  return undefined
+/** Whether a message answers. One of another phase tells of the work, and its text may be JSON or not. */
+export function isAnswer({ phase }: { readonly phase?: unknown }): boolean {
+  return phase === undefined || phase === null || phase === 'final_answer'
+}
+
+/** The texts that answer: where there is a `final_answer`, those of it alone. */
+export function answersOf({ output }: ParsedResponse): ParsedResponseOutputText[] {
+  const messages = output.filter((item) => item?.type === 'message').filter(isAnswer)
+  const finals = messages.filter(({ phase }) => phase === 'final_answer')
+  return (finals.length > 0 ? finals : messages).flatMap(({ content }) =>
+    Array.isArray(content) ? content.filter((part) => part?.type === 'output_text') : [],
+  )
+}
+
+function firstValue(response: ParsedResponse): { parsed: unknown } | undefined {
+  const answer = answersOf(response).find((part) => 'parsed' in part)
+  return answer && { parsed: answer.parsed }
 }
 
 /** What the values are is known to the schemas that made them, and of those the compiler sees only the types. */

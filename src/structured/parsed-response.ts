@@ -41,6 +41,7 @@ export interface ParsedFunctionToolCall<
   parse_error?: ParseError
 }
 
+/** An output item with the values that its request declared. */
 export type ParsedResponseOutputItem<D extends Declared = Declared> =
   | Exclude<ResponseOutputItem, { type: 'message' | 'function_call' }>
   | ParsedResponseOutputMessage<D['parsed']>
@@ -53,6 +54,6 @@ export type ParsedResponseOutputItem<D extends Declared = Declared> =
  */
 export interface ParsedResponse<D extends Declared = Declared> extends Omit<Response, 'output'> {
   output: ParsedResponseOutputItem<D>[]
-  /** Of the first text in a `final_answer` message, otherwise of the first text that has a value. */
+  /** Of the first text that has a value: in the `final_answer` messages, or, without one, in those without a phase. */
   output_parsed?: D['parsed']
 }

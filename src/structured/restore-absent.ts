@@ -6,6 +6,8 @@ import type { StrictSchema } from './strict-schema.js'
  * there, and not nullable, becomes absent. Changes the value in place.
  */
 export function restoreAbsent(value: unknown, { schema: root, optional }: StrictSchema): void {
+  /** What `fits` has found: without it, a part in n unions would be looked at 2ⁿ times. */
+  const known = new Map<unknown, Map<unknown, boolean>>()
   if (optional.size > 0) restore(value, root)
 
   function restore(part: unknown, schema: unknown): void {
@@ -48,6 +50,18 @@ export function restoreAbsent(value: unknown, { schema: root, optional }: Strict
   }
 
   function fits(part: unknown, schema: unknown): boolean {
+    const answers = known.get(part) ?? new Map<unknown, boolean>()
+    known.set(part, answers)
+    const answer = answers.get(schema)
+    if (answer !== undefined) return answer
+    // What only leads back to itself fits nothing.
+    answers.set(schema, false)
+    const found = fitsAnew(part, schema)
+    answers.set(schema, found)
+    return found
+  }
+
+  function fitsAnew(part: unknown, schema: unknown): boolean {
     if (!isObject(schema) || !fitsType(part, schema)) return false
     if (schema['$ref'] !== undefined) return fits(part, resolveRef(root, schema['$ref']))
     if (schema['anyOf'] !== undefined) return listOf(schema['anyOf']).some((branch) => fits(part, branch))

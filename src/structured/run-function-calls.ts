@@ -1,8 +1,10 @@
 import { MillraceError } from '../errors/millrace-error.js'
 import type { FunctionCallOutput } from '../events/input-items.js'
 import type { ResponseFunctionToolCall } from '../events/items/function-call.js'
+import { isCutOffCall } from './cut-off.js'
+import type { ValueDeclaration } from './declaration.js'
 import { answer, failure, type FunctionCallFailure } from './function-call-output.js'
-import { calledName, findTools, type KnownTool } from './function-tools.js'
+import { calledName, findTools } from './function-tools.js'
 import { inParallel } from './in-parallel.js'
 
 /** How function calls are run. */
@@ -44,13 +46,12 @@ export async function runFunctionCalls(
 ): Promise<FunctionCallOutput[]> {
   if (response.status !== 'completed') throw notCompleted(response)
   const known = findTools(tools)
-  const toolOf = (call: ResponseFunctionToolCall): KnownTool | undefined => known.get(calledName(call))
   const calls = response.output.filter(isCompleteCall).filter((call) => {
-    const tool = toolOf(call)
-    return tool === undefined || tool.execute !== undefined
+    const name = calledName(call)
+    return !known.has(name) || known.get(name)?.execute !== undefined
   })
   return inParallel(calls, { signal, concurrency }, async (call, aborted) => {
-    const result = await runCall(call, toolOf(call), aborted)
+    const result = await runCall(call, known.get(calledName(call)), aborted)
     if ('output' in result) return result
     // What a function throws when it is told to stop is no failure of its own.
     if (!aborted.aborted) onError?.(result.failure)
@@ -60,10 +61,10 @@ export async function runFunctionCalls(
 
 async function runCall(
   call: ResponseFunctionToolCall,
-  tool: KnownTool | undefined,
+  tool: ValueDeclaration<unknown, unknown> | undefined,
   signal: AbortSignal,
 ): Promise<FunctionCallOutput | { failure: FunctionCallFailure }> {
-  if (tool?.parse === undefined) return { failure: failure('unknown_tool', call) }
+  if (tool === undefined) return { failure: failure('unknown_tool', call) }
   const { parsed, parse_error } = await tool.parse(call.arguments)
   if (parse_error !== undefined) return { failure: failure('invalid_arguments', call, parse_error) }
   try {
@@ -74,7 +75,7 @@ async function runCall(
 }
 
 function isCompleteCall(item: { readonly type: string }): item is ResponseFunctionToolCall {
-  return item.type === 'function_call' && !('status' in item && item.status === 'incomplete')
+  return item.type === 'function_call' && !isCutOffCall(item)
 }
 
 function notCompleted({ id, status }: ResponseWithCalls): MillraceError {

@@ -1,6 +1,8 @@
 import { MillraceError } from '../errors/millrace-error.js'
 import type { JSONObject } from './json-schema.js'
+import { reasonOf } from './reason-of.js'
 import type { StandardSchemaV1 } from './standard-schema.js'
+import { whereUnrepresentable } from './unrepresentable.js'
 
 /** A schema of a library, or plain JSON Schema. */
 export type AnySchema = StandardSchemaV1 | JSONObject
@@ -40,10 +42,11 @@ function jsonSchemaOf({ '~standard': standard }: StandardSchemaV1, name: string)
       cause ??= error
     }
   }
-  const reason = cause instanceof Error ? cause.message : String(cause)
+  const where = whereUnrepresentable(converter, targets[0])
+  const reason = reasonOf(cause).replace(/\.?$/, '.')
   throw new MillraceError(
     'unsupported_schema',
-    `${standard.vendor} finds no JSON Schema for "${name}": ${reason} Change the schema, or pass the option jsonSchema.`,
+    `${standard.vendor} finds no JSON Schema for "${name}"${where}: ${reason} Change the schema, or pass the option jsonSchema.`,
     { cause },
   )
 }

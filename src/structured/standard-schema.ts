@@ -21,10 +21,16 @@ export interface StandardJSONSchemaV1<Input = unknown, Output = Input> {
   readonly '~standard': StandardProps<Input, Output> & { readonly jsonSchema: StandardJSONSchemaConverter }
 }
 
+/** `libraryOptions` are the library's own. */
+export interface JSONSchemaOptions {
+  readonly target: string
+  readonly libraryOptions?: Record<string, unknown> | undefined
+}
+
 /** Throws for what has no JSON Schema, and for a `target` that the library does not know. */
 export interface StandardJSONSchemaConverter {
-  readonly input: (options: { readonly target: string }) => Record<string, unknown>
-  readonly output: (options: { readonly target: string }) => Record<string, unknown>
+  readonly input: (options: JSONSchemaOptions) => Record<string, unknown>
+  readonly output: (options: JSONSchemaOptions) => Record<string, unknown>
 }
 
 /** The value after the schema, or what is wrong with it. */

@@ -49,7 +49,7 @@ function parseValue(
     if (validator === undefined) return json
     const result = validator['~standard'].validate(json.parsed)
     // A thenable of any library, not only a native promise.
-    if ('then' in result) return Promise.resolve(result).then(toParseResult, failed)
+    if ('then' in result) return Promise.resolve(result).then(toParseResult).catch(failed)
     return toParseResult(result)
   } catch (cause) {
     return failed(cause)

@@ -42,6 +42,20 @@ describe('values', () => {
     })
   })
 
+  it('do not hold back an abort, however long a schema takes', async () => {
+    const controller = new AbortController()
+    const forever = person.refine(() => {
+      controller.abort('enough')
+      return new Promise(() => {})
+    })
+    const { client } = scriptedClient([jsonAnswer(200, response('completed', output))])
+    const asked = { ...params, text: { format: textFormat(forever, 'person') } }
+    await expect(client.responses.parse(asked, { signal: controller.signal })).rejects.toMatchObject({
+      code: 'aborted',
+      cause: 'enough',
+    })
+  })
+
   it('come with stream', async () => {
     const { client } = scriptedClient([streamed])
     const stream = client.responses.stream(params)

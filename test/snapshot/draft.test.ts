@@ -158,6 +158,38 @@ describe('the text so far', () => {
     expect(draft.textAt(7, 0)).toBe('Hi there')
   })
 
+  test('has its place found where an event leaves it out', () => {
+    const draft = draftOf([
+      ...opening,
+      functionCallAdded(1),
+      without(argumentsDelta(1, '{}'), 'output_index'),
+    ])
+    expect(draft.located).toEqual({ output_index: 1 })
+    draft.apply({ ...without(textDelta(0, 0, 'Hi'), 'output_index'), sequence_number: 5 })
+    expect(draft.located).toEqual({ output_index: 0, content_index: 0 })
+  })
+
+  test('of each part of the answer in a message', () => {
+    const draft = draftOf([
+      ...opening,
+      textDelta(0, 0, 'Hi'),
+      partAdded(0, 1, { type: 'refusal', refusal: 'No' }),
+      partAdded(0, 2),
+    ])
+    expect(draft.textsAt(0)).toEqual([
+      { content_index: 0, text: 'Hi' },
+      { content_index: 2, text: '' },
+    ])
+    expect(draft.textsAt(1)).toEqual([])
+  })
+
+  test('comes with the phase of its message', () => {
+    const comment = itemAdded(0, { ...message(0, ''), phase: 'commentary' })
+    expect(draftOf([created(), comment]).phaseAt(0)).toBe('commentary')
+    expect(draftOf(opening).phaseAt(0)).toBeUndefined()
+    expect(draftOf(opening).phaseAt(7)).toBeUndefined()
+  })
+
   test('is what the done event made it', () => {
     expect(draftOf([...opening, textDelta(0, 0, 'Hi'), textDone(0, 0, 'Hi!')]).textAt(0, 0)).toBe('Hi!')
   })

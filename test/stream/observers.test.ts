@@ -18,6 +18,19 @@ it('calls the listeners of a name in the order they came, until they are taken o
   ])
 })
 
+it('takes off a listener that came twice once', () => {
+  const observers = createObservers<{ number: number }>()
+  const heard: number[] = []
+  const listener = (value: number): void => void heard.push(value)
+  observers.on('number', listener)
+  observers.on('number', listener)
+  observers.off('number', listener)
+  observers.emit('number', 1)
+  observers.off('number', () => {})
+  observers.emit('number', 2)
+  expect(heard).toEqual([1, 2])
+})
+
 it('knows whether anybody listens', () => {
   const observers = createObservers<{ number: number }>()
   const listener = (): void => {}

@@ -44,6 +44,16 @@ describe('requireParsed', () => {
     expect(requireParsed(answer, true)).toEqual(answer)
   })
 
+  it('asks nothing of a commentary beside the final answer', () => {
+    const prose: ParsedResponseOutputItem = {
+      ...message(0, ''),
+      phase: 'commentary',
+      content: [{ type: 'output_text', text: 'I look it up.', annotations: [], parse_error }],
+    }
+    const answer = completed([prose, { ...message(1, '1'), phase: 'final_answer' }], { output_parsed: 1 })
+    expect(requireParsed(answer, true)).toEqual(answer)
+  })
+
   it('asks for no text where only tools declared something', () => {
     const answer = completed([functionCall(0, '{}')])
     expect(requireParsed(answer, false)).toMatchObject(answer)
@@ -77,6 +87,12 @@ describe('requireParsed', () => {
       'calls without a text',
       [functionCall(0, '{}')],
       `The response has no text to read a value from; it calls ${functionCall(0, '{}').name}. It is in error.response.`,
+      undefined,
+    ],
+    [
+      'nothing but a commentary',
+      [{ ...message(0, '1'), phase: 'commentary' as const }],
+      'The response has no text to read a value from; it has only a commentary. It is in error.response.',
       undefined,
     ],
     [

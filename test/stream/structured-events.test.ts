@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { APIUserAbortError } from '../../src/errors/connection-error.js'
 import type { ResponseStreamEvent } from '../../src/events/union.js'
+import { readCheckpoint } from '../../src/snapshot/checkpoint.js'
 import { wireEvent } from '../../src/stream/wire-event.js'
 import { ResponseStream } from '../../src/stream/response-stream.js'
 import { functionTool, textFormat } from '../../src/structured/index.js'
@@ -16,9 +17,11 @@ import {
   happy,
   incomplete,
   itemAdded,
+  itemDone,
   message,
   numbered,
   partAdded,
+  response,
   textDelta,
   textDone,
   toSSE,
@@ -91,6 +94,14 @@ describe('texts', () => {
     expect(seen).toEqual(events)
   })
 
+  it('leave nothing on the events that go through a second stream', async () => {
+    const events = answer('{"name":1}', 5)
+    const seen: unknown[] = []
+    const first = ResponseStream.from(toSSE(events), { text })
+    for await (const event of ResponseStream.from(first)) seen.push(wireEvent(event))
+    expect(seen).toEqual(events)
+  })
+
   it('go on from a checkpoint with all that was known before', async () => {
     const events = answer(ada, 5)
     const first = ResponseStream.from(events.slice(0, 5), { text })
@@ -115,6 +126,32 @@ describe('texts', () => {
       code: 'structured_output',
       response: { output_text: json },
       parse_error: { path: ['age'] },
+    })
+  })
+
+  it('of a commentary are not read, JSON or not', async () => {
+    const comment = { ...message(0, '{"name":"Bob"}'), phase: 'commentary' as const }
+    const events = numbered([
+      created(),
+      itemAdded(0, { ...comment, status: 'in_progress', content: [] }),
+      textDelta(0, 0, '{"name":"Bob"}'),
+      textDone(0, 0, '{"name":"Bob"}'),
+      itemDone(0, comment),
+      itemAdded(1),
+      textDelta(1, 0, ada),
+      textDone(1, 0, ada),
+      completed([comment, message(1, ada)]),
+    ])
+    const seen = await collect(ResponseStream.from(toSSE(events), { text }))
+    expect(seen.filter((event) => 'partial' in event || 'parsed' in event)).toMatchObject([
+      { type: 'response.output_text.delta', output_index: 1 },
+      { type: 'response.output_text.done', output_index: 1, parsed: { name: 'Ada', age: 36 } },
+    ])
+    const stream = ResponseStream.from(toSSE(events), { text })
+    expect(new Set(await collect(stream.partialStream()))).toEqual(new Set([{ name: 'Ada', age: 36 }]))
+    expect((await stream.finalResponse({ require: 'parsed' })).output_parsed).toEqual({
+      name: 'Ada',
+      age: 36,
     })
   })
 
@@ -169,6 +206,105 @@ describe('calls', () => {
   })
 })
 
+describe('odd streams', () => {
+  const withoutIndexes = (events: ResponseStreamEvent[]): ResponseStreamEvent[] =>
+    JSON.parse(
+      JSON.stringify(events, (key, value: unknown) =>
+        /^(output|content)_index$/.test(key) ? undefined : value,
+      ),
+    )
+  const fieldIn = (events: readonly object[], field: string): unknown[] =>
+    events.flatMap((event) => (field in event ? [Reflect.get(event, field)] : []))
+
+  it('without indexes give each text and each call its own value', async () => {
+    const events = withoutIndexes(
+      numbered([
+        created(),
+        ...[0, 1].flatMap((at) => [
+          itemAdded(at),
+          partAdded(at, 0),
+          textDelta(at, 0, `{"name":"${at}",`),
+          textDone(at, 0, `{"name":"${at}","age":1}`),
+          itemDone(at, `{"name":"${at}","age":1}`),
+        ]),
+        functionCallAdded(2),
+        argumentsDelta(2, '{"q":"a"}'),
+        argumentsDone(2, '{"q":"a"}'),
+        functionCallDone(2, '{"q":"a"}'),
+        completed([
+          message(0, '{"name":"0","age":1}'),
+          message(1, '{"name":"1","age":1}'),
+          functionCall(2, '{"q":"a"}'),
+        ]),
+      ]),
+    )
+    const named = [functionTool({ name: 'f2', parameters: z.object({ q: z.string() }) })]
+    const seen = await collect(ResponseStream.from(toSSE(events), { text, tools: named }))
+    expect(fieldIn(seen, 'partial')).toEqual([{ name: '0' }, { name: '1' }, { q: 'a' }])
+    expect(fieldIn(seen, 'parsed')).toEqual([
+      { name: '0', age: 1 },
+      { name: '1', age: 1 },
+    ])
+    expect(fieldIn(seen, 'parsed_arguments')).toEqual([{ q: 'a' }])
+  })
+
+  it('that rename a tool, or leave gaps in the indexes, have the arguments read by the tool that is called', async () => {
+    const renamed = { ...functionCall(0, '{}'), name: 'f1' }
+    const other = { ...functionCall(1, '{}'), name: 'f0' }
+    const events = numbered([
+      created(),
+      functionCallAdded(0),
+      functionCallAdded(1),
+      argumentsDone(0, '{}'),
+      argumentsDone(1, '{}'),
+      completed([renamed, other]),
+    ])
+    const any = [
+      functionTool({ name: 'f0', parameters: z.object({}) }),
+      functionTool({ name: 'f1', parameters: z.object({ n: z.number() }) }),
+    ]
+    expect((await ResponseStream.from(toSSE(events), { tools: any }).finalResponse()).output).toEqual([
+      {
+        ...renamed,
+        parse_error: {
+          code: 'schema_mismatch',
+          message: '$.n: Invalid input: expected number, received undefined',
+          path: ['n'],
+        },
+      },
+      { ...other, parsed_arguments: {} },
+    ])
+  })
+
+  it('that replace what they sent show the value of what they sent last', async () => {
+    const last = '{"name":"Bo"}'
+    const events = numbered([
+      created(),
+      itemAdded(0),
+      partAdded(0, 0),
+      textDelta(0, 0, '{"name":"Al",'),
+      {
+        type: 'response.in_progress' as const,
+        response: response('in_progress', [message(0, last.slice(0, 8), 'in_progress')]),
+      },
+      textDelta(0, 0, last.slice(8)),
+      completed([message(0, last)]),
+    ])
+    expect(await collect(ResponseStream.from(toSSE(events), { text }).partialStream())).toEqual([
+      { name: 'Al' },
+      { name: 'Bo' },
+    ])
+  })
+
+  it('that send a text only when it is whole grow at once', async () => {
+    const whole = [completed([message(0, ada)])]
+    for (const events of [whole, [created(), itemAdded(0), itemDone(0, ada), ...whole]]) {
+      const partials = ResponseStream.from(toSSE(numbered(events)), { text }).partialStream()
+      expect(await collect(partials)).toEqual([{ name: 'Ada', age: 36 }])
+    }
+  })
+})
+
 describe('a schema that takes its time', () => {
   const slow = (wait: Promise<unknown>): { format: ReturnType<typeof textFormat> } => ({
     format: textFormat(
@@ -192,6 +328,26 @@ describe('a schema that takes its time', () => {
     expect((await stream.finalResponse()).output_parsed).toEqual({ name: 'Ada', age: 36 })
   })
 
+  it('lets a checkpoint that was taken meanwhile go on where it was', async () => {
+    const events = answer(ada, 30)
+    const first = ResponseStream.from(toSSE(events), { text: slow(new Promise(() => {})) })
+    const reading = collect(first)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    const { response_id, state, sequence_number } = readCheckpoint(JSON.stringify(first.checkpoint()))
+    first.abort()
+    await expect(reading).rejects.toBeInstanceOf(APIUserAbortError)
+    const rest = ResponseStream.connect(
+      async () =>
+        new Response(toSSE(events.slice(sequence_number + 1)), {
+          headers: { 'content-type': 'text/event-stream' },
+        }),
+      { text, strict: true },
+      { response_id, state, deliverAfter: sequence_number },
+    )
+    expect((await collect(rest)).map((event) => event.sequence_number)).toEqual([4, 5])
+    expect(rest.diagnostics).toEqual([])
+  })
+
   it('does not hold back an abort', async () => {
     const stream = ResponseStream.from(toSSE(answer(ada, 30)), { text: slow(new Promise(() => {})) })
     const reading = collect(stream)
@@ -202,6 +358,21 @@ describe('a schema that takes its time', () => {
 })
 
 describe('partialStream', () => {
+  it('tells of texts only', async () => {
+    const events = numbered([
+      created(),
+      functionCallAdded(0),
+      argumentsDelta(0, '{"q":"a"}'),
+      itemAdded(1),
+      partAdded(1, 0),
+      textDelta(1, 0, ada),
+      completed([functionCall(0, '{"q":"a"}'), message(1, ada)]),
+    ])
+    expect(await collect(ResponseStream.from(toSSE(events), { text, tools }).partialStream())).toEqual([
+      { name: 'Ada', age: 36 },
+    ])
+  })
+
   it('gives the value at each change, and only then', async () => {
     const stream = ResponseStream.from(toSSE(answer('{ "name": "Ada", "age": 3}', 3)), { text })
     expect(await collect(stream.partialStream())).toEqual([

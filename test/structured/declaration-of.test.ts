@@ -33,7 +33,6 @@ describe.each([
         code: 'schema_mismatch',
         message: '$.a: Invalid input: expected string, received number',
         path: ['a'],
-        cause: expect.any(Error),
       },
     })
     expect(declared?.parse('{')).toMatchObject({ parse_error: { code: 'invalid_json', path: [] } })
@@ -56,7 +55,7 @@ test('an error without issues is of the parser itself', () => {
     },
   }
   expect(declarationOf(helper)?.parse('{}')).toEqual({
-    parse_error: { code: 'schema_threw', message: 'The schema threw: broken', path: [], cause },
+    parse_error: { code: 'schema_threw', message: 'The schema threw: broken', path: [] },
   })
 })
 

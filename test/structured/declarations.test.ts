@@ -15,6 +15,12 @@ describe('readDeclarations', () => {
     expect(readDeclarations(request)).toBeUndefined()
   })
 
+  it('finds a tool in a namespace by both names', () => {
+    const inner = { type: 'function', name: 'a', [declaration]: values }
+    const tools = [{ type: 'namespace', name: 'crm', tools: [inner] }]
+    expect(readDeclarations({ tools })?.tools).toEqual(new Map([['crm a', values]]))
+  })
+
   it('finds the format and the named tools, and passes over the rest', () => {
     const tools = [{ type: 'web_search' }, { type: 'function', name: 'a', [declaration]: values }]
     expect(readDeclarations({ text: { format }, tools })).toEqual({

@@ -131,7 +131,25 @@ test('a message that was cut off stays with its text, one without content does n
   expect(toResponseInputItems([cut, message({ status: 'incomplete', content: [] })])).toEqual([cut])
 })
 
+test('what only an output has is left out', () => {
+  const screen = {
+    type: 'computer_call_output',
+    id: 'co_1',
+    call_id: 'call_1',
+    status: 'completed',
+    output: {},
+  }
+  const tools = { type: 'additional_tools', id: 'at_1', role: 'developer', tools: [] }
+  const output = [screen, { ...screen, status: 'failed' }, tools, { ...tools, role: 'assistant' }]
+  expect(toResponseInputItems([...output, message({ content: null })])).toEqual([screen, tools])
+})
+
 test('items that are not known pass', () => {
   const unknown = { type: 'vendor_call', status: 'completed' }
   expect(toResponseInputItems([unknown])).toEqual([unknown])
+})
+
+test('a finished call stays whatever its arguments are, for the model is told that they are wrong', () => {
+  const wrong = call({ arguments: '{"a":' })
+  expect(toResponseInputItems([wrong])).toEqual([wrong])
 })

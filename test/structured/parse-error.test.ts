@@ -27,10 +27,16 @@ test('a schema that refuses without issues says so all the same', () => {
 })
 
 test('what is thrown may be anything', () => {
-  expect(schemaThrew('text')).toEqual({
-    code: 'schema_threw',
-    message: 'The schema threw: text',
-    path: [],
-    cause: 'text',
-  })
+  const error = schemaThrew('text')
+  expect(error).toEqual({ code: 'schema_threw', message: 'The schema threw: text', path: [] })
+  expect(error.cause).toBe('text')
+})
+
+test('what was thrown is not written into JSON: it may be a circle', () => {
+  const cause: Error & { self?: unknown } = new Error('no')
+  cause.self = cause
+  expect(JSON.parse(JSON.stringify([schemaThrew(cause), mismatch([{ message: 'no' }], cause)]))).toEqual([
+    { code: 'schema_threw', message: 'The schema threw: no', path: [] },
+    { code: 'schema_mismatch', message: 'no', path: [] },
+  ])
 })

@@ -72,6 +72,43 @@ describe('parseResponse', () => {
     expect(parsed.output_parsed).toBe(2)
   })
 
+  it('takes no commentary for a final answer without a value', async () => {
+    const answers = [
+      { ...message(0, '1'), phase: 'commentary' as const },
+      { ...message(1, 'no JSON'), phase: 'final_answer' as const },
+    ]
+    expect(await parseResponse(ended('completed', answers), declared)).not.toHaveProperty('output_parsed')
+  })
+
+  it('reads no message of a phase that is not the final answer', async () => {
+    const comment = { ...message(0, '1'), phase: 'commentary' as const }
+    const alone = ended('completed', [comment])
+    expect(await parseResponse(alone, declared)).toEqual(alone)
+    const parsed = await parseResponse(ended('completed', [comment, message(1, '2')]), declared)
+    expect(parsed).toMatchObject({ output: [comment, { content: [{ parsed: 2 }] }], output_parsed: 2 })
+    expect(parsed.output[0]).toEqual(comment)
+  })
+
+  it('reads a call in a namespace by the tool of that namespace', async () => {
+    const tools = new Map([['crm search', json]])
+    const call = { ...functionCall(0, '{}'), name: 'search' }
+    const calls = [call, { ...call, namespace: 'crm' }]
+    expect((await parseResponse(ended('completed', calls), { format: undefined, tools })).output).toEqual([
+      calls[0],
+      { ...calls[1], parsed_arguments: {} },
+    ])
+  })
+
+  it.each([
+    ['no content', [{ type: 'message', status: 'completed' }]],
+    ['null for content', [{ type: 'message', status: 'completed', content: null }]],
+    ['null for a part', [{ type: 'message', status: 'completed', content: [null] }]],
+    ['null for an item', [null]],
+  ])('keeps a response with %s as it is', async (_, output) => {
+    const given: Response = { ...response('completed'), ...JSON.parse(JSON.stringify({ output })) }
+    expect(await parseResponse(given, declared)).toEqual(given)
+  })
+
   it('tells a value of null from none', async () => {
     expect(await parseResponse(ended('completed', [message(0, 'null')]), declared)).toHaveProperty(
       'output_parsed',

@@ -88,3 +88,20 @@ test('a value that fits nothing stays as it is', () => {
   expect(restored(optional, null)).toBe(null)
   expect(restored(optional, { b: null })).toEqual({ b: null })
 })
+
+test('a union in a union in a union is looked at once', () => {
+  const kind = (name: string): object => ({
+    type: 'object',
+    properties: { inner: { $ref: '#/$defs/any' }, note: text, kind: { const: name } },
+    required: ['kind'],
+  })
+  const schema = {
+    type: 'object',
+    properties: { root: { $ref: '#/$defs/any' } },
+    $defs: { any: { anyOf: [kind('a'), kind('b')] } },
+  }
+  const nested = (inner: unknown, depth: number): unknown =>
+    depth === 0 ? inner : nested({ ...(inner !== null && { inner }), note: null, kind: 'b' }, depth - 1)
+  const value = restored(schema, { root: nested(null, 60) })
+  expect(JSON.stringify(value)).not.toContain('null')
+})

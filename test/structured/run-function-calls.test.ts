@@ -5,6 +5,7 @@ import { APIUserAbortError } from '../../src/errors/connection-error.js'
 import type { ResponseFunctionToolCall } from '../../src/events/items/function-call.js'
 import type { FunctionCallFailure } from '../../src/structured/function-call-output.js'
 import { functionTool } from '../../src/structured/function-tool.js'
+import { toResponseInputItems } from '../../src/structured/input-items.js'
 import { runFunctionCalls, type ResponseWithCalls } from '../../src/structured/run-function-calls.js'
 
 const call = (
@@ -218,4 +219,28 @@ test('an abort rejects at once, and reaches the functions', async () => {
   )
   expect(reasons).toEqual(['enough'])
   expect(onError).not.toHaveBeenCalled()
+})
+
+test('each output has its call among the input items', async () => {
+  const calls = ['{"n":', '', '{"n":1}'].flatMap((args, at) => [
+    call(`done_${at}`, 'f', args),
+    call(`open_${at}`, 'f', args, { status: 'in_progress' }),
+  ])
+  const outputs = await runFunctionCalls(completed(...calls), [tool('f', String)])
+  const sent = toResponseInputItems(calls).map((item) => ('call_id' in item ? item.call_id : undefined))
+  expect(outputs.map(({ call_id }) => call_id)).toEqual(sent)
+})
+
+test('arguments that are missing, and errors that are no text, are told to the model', async () => {
+  const thrower = tool('f', () => {
+    throw Object.create(null)
+  })
+  const { arguments: _, ...without } = call('c1', 'f', '')
+  expect(await runFunctionCalls(completed(without, call('c2', 'f', '{"n":1}')), [thrower])).toEqual([
+    result(
+      'c1',
+      '{"error":"The arguments do not fit, and f was not called. There is no text, but undefined."}',
+    ),
+    result('c2', '{"error":"f failed: no reason given"}'),
+  ])
 })

@@ -50,12 +50,12 @@ test('a library that writes no JSON Schema is refused, with what to do', () => {
   )
 })
 
-test('a schema that JSON Schema cannot express is refused with the reason of the library', () => {
+test('a schema that JSON Schema cannot express is refused with the reason of the library, and where', () => {
   expect(() => readSchema(z.object({ day: z.date() }), 'person', undefined)).toThrow(
     expect.objectContaining({
       code: 'unsupported_schema',
       message:
-        'zod finds no JSON Schema for "person": Date cannot be represented in JSON Schema Change the schema, or pass the option jsonSchema.',
+        'zod finds no JSON Schema for "person" at $.day: Date cannot be represented in JSON Schema. Change the schema, or pass the option jsonSchema.',
       cause: expect.any(Error),
     }),
   )

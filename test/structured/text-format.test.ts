@@ -60,7 +60,6 @@ describe('B097: what does not fit is an answer, not an exception', () => {
         code: 'invalid_json',
         message: 'The text is not JSON alone: it is wrapped in a code fence (```).',
         path: [],
-        cause: expect.any(SyntaxError),
       },
     })
   })
@@ -71,7 +70,6 @@ describe('B097: what does not fit is an answer, not an exception', () => {
         code: 'invalid_json',
         message: 'The text is empty.',
         path: [],
-        cause: expect.any(SyntaxError),
       },
     })
   })
@@ -166,7 +164,7 @@ describe('a schema that throws or rejects', () => {
   ])('that %s is a parse error', async (_, schema) => {
     const format = textFormat(schema, 'x', { jsonSchema: { type: 'object', properties: {} } })
     expect(await format[declaration].parse('{}')).toEqual({
-      parse_error: { code: 'schema_threw', message: 'The schema threw: no database', path: [], cause },
+      parse_error: { code: 'schema_threw', message: 'The schema threw: no database', path: [] },
     })
   })
 })

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import {
   created,
+  itemAdded,
   itemDone,
+  partAdded,
   reasoningAdded,
   reasoningDone,
   summaryDelta,
   summaryDone,
   summaryPartAdded,
   summaryPartDone,
+  textDelta,
 } from '../../../src/testing/event-builders.js'
 import { reasoning } from '../../../src/testing/response-builders.js'
 import { fold, without } from '../fold.js'
@@ -71,4 +74,31 @@ test('what only the end has is kept, and the newest ciphertext counts', () => {
     done,
   ])
   expect(output).toEqual([{ ...reasoning(0, ['think']), encrypted_content: 'second' }])
+})
+
+test('reasoning in a part of the answer is kept there, and said to be wrong', () => {
+  const place = { item_id: 'msg_0', output_index: 0, content_index: 0 }
+  const { text, rules } = fold([
+    created(),
+    itemAdded(0),
+    partAdded(0, 0),
+    textDelta(0, 0, 'Hi'),
+    { type: 'response.reasoning_text.delta', ...place, delta: ' hm' },
+  ])
+  expect([text, rules]).toEqual(['Hi hm', ['part-type-mismatch']])
+})
+
+test('an answer in a part of reasoning is no output text, and said to be wrong', () => {
+  const thought = { type: 'reasoning_text' as const, text: 'hm' }
+  const { output, text, rules } = fold([
+    created(),
+    itemAdded(0),
+    partAdded(0, 0, thought),
+    textDelta(0, 0, ' Hi'),
+  ])
+  expect([output[0], text, rules]).toMatchObject([
+    { content: [{ type: 'reasoning_text', text: 'hm Hi' }] },
+    '',
+    ['part-type-mismatch'],
+  ])
 })

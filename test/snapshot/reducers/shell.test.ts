@@ -99,6 +99,21 @@ describe('output', () => {
     expect(rules).toEqual([])
   })
 
+  test('comes in the order in which the commands have some', () => {
+    const { output, rules } = fold([...opening, delta({ stdout: 'b' }, 1), delta({ stdout: 'a' })])
+    const outcome = exit(0)
+    expect(output).toEqual([
+      {
+        ...item,
+        output: [
+          { stdout: 'a', stderr: '', outcome },
+          { stdout: 'b', stderr: '', outcome },
+        ],
+      },
+    ])
+    expect(rules).toEqual([])
+  })
+
   test('that is none is left out', () => {
     const { output, rules } = fold([
       ...opening,

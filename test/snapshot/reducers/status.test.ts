@@ -55,6 +55,12 @@ describe('a status', () => {
     ).toBe('searching')
   })
 
+  test('begins with an event where the item has none yet, or only waits', () => {
+    const began = event('response.web_search_call.in_progress')
+    expect(statusOf([created(), added({ ...search, status: null }), began])).toBe('in_progress')
+    expect(statusOf([created(), added(search, 'queued'), began])).toBe('in_progress')
+  })
+
   test('is the word of the item once it is done, whatever its events said', () => {
     const done = { ...added(search, 'searching'), type: 'response.output_item.done' }
     expect(statusOf([created(), added(search), event('response.web_search_call.completed'), done])).toBe(
