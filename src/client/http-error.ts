@@ -10,11 +10,17 @@ const hints: Record<number, string> = {
   404: 'If nothing is found at all, check the path in baseURL: it usually ends in /v1.',
 }
 
+/** An API that says what was not found was found itself. */
+function hintFor(status: number, body: APIErrorBody | undefined): string | undefined {
+  const isAboutTheURL = typeof body?.code !== 'string' || body.code === 'unknown_url'
+  return status !== 404 || isAboutTheURL ? hints[status] : undefined
+}
+
 /** An answer with a status other than 2xx, as the error it is. Reads the body. */
 export async function httpError(response: FetchResponse, url: string, redact: Redact): Promise<APIError> {
   const text = redact(await readErrorText(response))
   const { body, message } = explain(text)
-  const hint = hints[response.status]
+  const hint = hintFor(response.status, body)
   const advice = hint === undefined ? '' : ` (${url}) ${hint}`
   return apiErrorFromStatus(response.status, body, redactHeaders(response.headers, redact), message + advice)
 }

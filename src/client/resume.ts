@@ -27,7 +27,7 @@ export function resumeFrom(
 }
 
 function beginning(point: ResumePoint): { start: StreamStart; starting_after?: number } {
-  if (typeof point === 'string') return { start: { response_id: checkId('resume', point) } }
+  if (typeof point === 'string') return { start: { response_id: checkId('resume', idIn(point)) } }
   if (typeof point === 'object' && point !== null && 'state' in point)
     return fromCheckpoint(readCheckpoint(point))
   const { response_id, sequence_number } = point ?? {}
@@ -38,6 +38,15 @@ function beginning(point: ResumePoint): { start: StreamStart; starting_after?: n
   throw new MillraceError(
     'invalid_argument',
     `A cursor needs a sequence_number from 0 and got ${String(sequence_number)}. For all events, resume with the id alone.`,
+  )
+}
+
+/** Sent as an id, a checkpoint would come back whole in the server's answer. */
+function idIn(point: string): string {
+  if (!point.trimStart().startsWith('{')) return point
+  throw new MillraceError(
+    'invalid_argument',
+    'resume() got JSON text where it needs an id, a cursor or a checkpoint. Parse it first: resume(JSON.parse(text)).',
   )
 }
 

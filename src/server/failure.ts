@@ -30,6 +30,11 @@ export function failureOf(thrown: unknown): Failure {
   }
 }
 
+/** Whether the client is told what was thrown, and not only that something was. */
+export function isExplained(thrown: unknown): boolean {
+  return failureOf(thrown) !== unexplained
+}
+
 function explained(thrown: unknown): Failure {
   const status = statusOf(thrown)
   if (!(thrown instanceof Error) || status === undefined) return unexplained

@@ -2,6 +2,7 @@ import type { ResponseCreateParams } from '../events/params.js'
 import type { WireResponse } from '../events/response.js'
 import type { ResponseUsage } from '../events/usage.js'
 import type { Diagnostic } from '../snapshot/diagnostics.js'
+import { isExplained } from './failure.js'
 import type { TraceContext } from './trace-context.js'
 
 /** Which run it is. */
@@ -33,6 +34,11 @@ export interface ServerHooks {
   outgoingTrace?(info: RunInfo): TraceContext | undefined
   /** The first event that is not a lifecycle event. `elapsed` in ms since the start of the run. */
   onFirstOutput?(info: RunInfo & { elapsed: number }): void
+  /**
+   * What a backend threw and the client is not told, for it may hold paths, addresses or keys. Without this hook
+   * it goes to the console, lest nobody ever know.
+   */
+  onError?(info: RunInfo & { error: unknown }): void
   /** Exactly once for every run that was started, however it ended. */
   onRunEnd?(info: RunEndInfo): void
   /** Somebody comes back to the stream of a background run, for the events after `startingAfter` (-1: all). */
@@ -59,7 +65,10 @@ export function runHooks(hooks: ServerHooks, info: RunInfo): RunHooks {
       return quietly(() => hooks.outgoingTrace?.(info))
     },
     firstOutput: () => quietly(() => hooks.onFirstOutput?.({ ...info, elapsed: elapsed() })),
-    end: (result) =>
+    end(result) {
+      const { error } = result
+      if (error !== undefined && !isExplained(error))
+        quietly(() => (hooks.onError ?? report)({ ...info, error }))
       quietly(() =>
         hooks.onRunEnd?.({
           ...info,
@@ -67,9 +76,15 @@ export function runHooks(hooks: ServerHooks, info: RunInfo): RunHooks {
           usage: result.response?.usage ?? undefined,
           elapsed: elapsed(),
         }),
-      ),
+      )
+    },
     diagnostic: (diagnostic) => quietly(() => hooks.onDiagnostic?.({ ...info, diagnostic })),
   }
+}
+
+function report({ responseId, requestId, error }: RunInfo & { error: unknown }): void {
+  // oxlint-disable-next-line no-console -- see `onError`
+  console.error(`millrace: the backend threw (response ${responseId}, request ${requestId}).`, error)
 }
 
 /** A broken hook must not break the answer to a client. */
@@ -95,6 +110,9 @@ export function combineHooks(...all: readonly ServerHooks[]): ServerHooks {
         undefined,
       ),
     onFirstOutput: (info) => each((hooks) => hooks.onFirstOutput?.(info)),
+    ...(all.some(({ onError }) => onError !== undefined) && {
+      onError: (info) => each((hooks) => hooks.onError?.(info)),
+    }),
     onRunEnd: (info) => each((hooks) => hooks.onRunEnd?.(info)),
     onReconnect: (info) => each((hooks) => hooks.onReconnect?.(info)),
     onDiagnostic: (info) => each((hooks) => hooks.onDiagnostic?.(info)),

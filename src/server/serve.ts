@@ -108,7 +108,10 @@ function writeDirectly(response: Response, outgoing: ServerResponse): Response {
   outgoing.writeHead(response.status, Object.fromEntries(response.headers))
   outgoing.flushHeaders()
   void write(outgoing)
-  return new Response(null, { headers: alreadySent })
+  const sent = new Response(null, { headers: alreadySent })
+  // Where another adapter has replaced the global `Response`, one that was never looked into would be sent once more.
+  void sent.body
+  return sent
 }
 
 function listen(http: Server, port: number, host: string): Promise<void> {

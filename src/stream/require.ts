@@ -1,3 +1,4 @@
+import { MillraceError } from '../errors/millrace-error.js'
 import {
   ResponseFailedError,
   ResponseIncompleteError,
@@ -29,11 +30,17 @@ export function requireCompleted<R extends Response>(response: R): R {
   )
 }
 
-/** Rejects also what lacks a declared value; `format` says whether the text has one. */
+/** Rejects also what lacks a declared value; `format` says whether the text has one, undefined that nothing has. */
 export function requireParsed<D extends Declared>(
   response: ParsedResponse<D>,
-  format: boolean,
+  format: boolean | undefined,
 ): RequiredParsed<D> {
+  if (format === undefined) {
+    throw new MillraceError(
+      'no_text_format',
+      "require: 'parsed' needs text.format made by textFormat(), or tools made by functionTool(): nothing was declared.",
+    )
+  }
   const { output, output_parsed } = requireCompleted(response)
   for (const item of output) {
     if (item.type === 'function_call') refuse(`The call of ${item.name}`, item, response)

@@ -210,7 +210,7 @@ export class ResponseStream<D extends Declared = Declared> implements AsyncItera
 
   /**
    * The declared value as it grows, once for each event that changed it: one object throughout,
-   * changed in place, so take what you keep out of it. Throws `no_text_format` where no
+   * changed in place, so take what you keep out of it (and never freeze it). Throws `no_text_format` where no
    * `text.format` made by `textFormat` was given.
    */
   partialStream(): AsyncIterableIterator<D['partial']> {
@@ -234,6 +234,16 @@ export class ResponseStream<D extends Declared = Declared> implements AsyncItera
     return this
   }
 
+  /** `on` for the first time only. */
+  once<K extends ListenerName>(name: K, listener: (argument: StreamListeners<D>[K]) => void): this {
+    const first = (argument: StreamListeners<D>[K]): void => {
+      this.off(name, first)
+      listener(argument)
+    }
+    return this.on(name, first)
+  }
+
+  /** Takes back an `on`. */
   off<K extends ListenerName>(name: K, listener: (argument: StreamListeners<D>[K]) => void): this {
     this.#observers.off(name, listener)
     return this
@@ -250,7 +260,7 @@ export class ResponseStream<D extends Declared = Declared> implements AsyncItera
   finalResponse({ require }: { require?: 'completed' | 'parsed' } = {}): Promise<ParsedResponse<D>> {
     this.#observe()
     if (require === 'parsed')
-      return this.#outcome.take((response) => requireParsed(response, this.#structured?.hasFormat === true))
+      return this.#outcome.take((response) => requireParsed(response, this.#structured?.hasFormat))
     return this.#outcome.take(require === 'completed' ? requireCompleted : (response) => response)
   }
 

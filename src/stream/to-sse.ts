@@ -20,6 +20,9 @@ export interface ToSSEOptions {
  * A stream's events as the bytes of server-sent events, without the fields a `ResponseStream` adds.
  * It is the stream's reader: it asks for the next event when the bytes are asked for.
  *
+ * Everything else goes out as it came: the responses in the events repeat the request, `instructions` and
+ * `tools` included. For a browser use `toResponse`, which leaves them out.
+ *
  * When the stream fails, the last event written is an `error` event with the next sequence number,
  * so that the other end knows too; what it says of errors that are not the API's is only their code.
  */

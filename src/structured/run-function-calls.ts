@@ -68,7 +68,10 @@ async function runCall(
   const { parsed, parse_error } = await tool.parse(call.arguments)
   if (parse_error !== undefined) return { failure: failure('invalid_arguments', call, parse_error) }
   try {
-    return answer(call, await tool.execute?.(parsed, { signal, call }))
+    const result: unknown = await tool.execute?.(parsed, { signal, call })
+    // JSON would make `{}` of it.
+    if (result instanceof Error) return { failure: failure('execution_failed', call, result) }
+    return answer(call, result)
   } catch (error) {
     return { failure: failure('execution_failed', call, error) }
   }

@@ -39,6 +39,12 @@ describe('httpError', () => {
     expect(error.error).toEqual(body)
   })
 
+  it('leaves out the advice about the URL where an API says what was not found', async () => {
+    const said = (code: string): Response => answer(404, JSON.stringify({ error: { message: 'No.', code } }))
+    expect((await httpError(said('model_not_found'), url, plain)).message).toBe('404 No.')
+    expect((await httpError(said('unknown_url'), url, plain)).message).toContain('check the path in baseURL')
+  })
+
   it.each([
     ['a bare object', '{"message":"no","code":"x"}', '400 no', { message: 'no', code: 'x' }],
     ['a list', '[{"error":{"message":"no"}}]', '400 no', { message: 'no' }],

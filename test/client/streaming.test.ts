@@ -312,3 +312,10 @@ describe('one signal for 200 streams', () => {
     expect(caller.live()).toBe(0)
   })
 })
+
+it('resume refuses JSON text in place of what it says', () => {
+  const { client } = scriptedClient([whole])
+  expect(() => client.responses.resume('{"version":1}')).toThrow(
+    expect.objectContaining({ code: 'invalid_argument', message: expect.stringContaining('JSON.parse') }),
+  )
+})

@@ -1,3 +1,4 @@
+import { getRequestListener } from '@hono/node-server'
 import { request } from 'node:http'
 import { afterEach, expect, test, vi } from 'vitest'
 import { bearerKeys } from '../../src/server/authenticate.js'
@@ -213,4 +214,17 @@ test('a port that is taken is an error', async () => {
   await expect(serve(testServer(hello), { port: listening?.port ?? 0 })).rejects.toMatchObject({
     code: 'EADDRINUSE',
   })
+})
+
+test('it streams the log whole beside an adapter that has replaced the global Response', async () => {
+  const { Request: ownRequest, Response: ownResponse } = globalThis
+  const url = await listen(hello)
+  getRequestListener(() => new Response('other'))
+  try {
+    expect(globalThis.Response).not.toBe(ownResponse)
+    const streamed = await fetch(url, body({ stream: true, background: true }))
+    expect(typesOf(parseAll(await streamed.text())).at(-1)).toBe('response.completed')
+  } finally {
+    Object.assign(globalThis, { Request: ownRequest, Response: ownResponse })
+  }
 })

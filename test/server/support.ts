@@ -12,7 +12,15 @@ export function testServer(
   options: Partial<ResponsesServerOptions> = {},
 ) {
   const asked = typeof backend === 'function' ? { respond: backend } : backend
-  return createResponsesServer({ backend: asked, heartbeat: false, obfuscation: false, drain: 0, ...options })
+  const hooks = { onError() {}, ...options.hooks }
+  return createResponsesServer({
+    backend: asked,
+    heartbeat: false,
+    obfuscation: false,
+    drain: 0,
+    ...options,
+    hooks,
+  })
 }
 
 export interface PostOptions {

@@ -109,3 +109,10 @@ describe('requireParsed', () => {
     expect(error).toHaveProperty('parse_error', wrong)
   })
 })
+
+it('says so when nothing was declared that could be required', () => {
+  expect(thrownBy(() => requireParsed(completed([]), undefined))).toMatchObject({
+    code: 'no_text_format',
+    message: expect.stringContaining('nothing was declared'),
+  })
+})

@@ -271,3 +271,10 @@ it('counts what it cost', async () => {
     ),
   ).toBe(true)
 })
+
+it('once hears the first event of its name and no other', async () => {
+  const heard: string[] = []
+  const read = stream().once('response.output_text.delta', ({ delta }) => void heard.push(delta))
+  await read.done()
+  expect(heard).toEqual(['Hi t'])
+})

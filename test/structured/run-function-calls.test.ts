@@ -244,3 +244,14 @@ test('arguments that are missing, and errors that are no text, are told to the m
     result('c2', '{"error":"f failed: no reason given"}'),
   ])
 })
+
+test('an error that a function returns is told as one, for JSON would make nothing of it', async () => {
+  const failures: FunctionCallFailure[] = []
+  const outputs = await runFunctionCalls(
+    completed(call('c1', 'broken', '{"n":1}')),
+    [tool('broken', () => new Error('no such city'))],
+    { onError: (failure) => void failures.push(failure) },
+  )
+  expect(outputs).toEqual([result('c1', '{"error":"broken failed: no such city"}')])
+  expect(failures).toMatchObject([{ code: 'execution_failed' }])
+})
