@@ -6,6 +6,7 @@ import { encodeEvent } from '../sse/encoder.js'
 import { mediaTypeOf, parseJSON } from './body-text.js'
 import { contentTypeError } from './content-type-error.js'
 import { errorBodyOf, isErrorAnswer } from './error-body.js'
+import { looksLikeJSONLines } from './json-lines.js'
 import { synthesiseEvents } from './synthesise.js'
 
 export interface EventBodyOptions {
@@ -52,6 +53,7 @@ async function openBody(
   const start = await readStart(reader)
   const text = textOf(start)
   const saysEvents = mediaType === eventStream
+  if (http.ok && !strict && looksLikeJSONLines(text)) return start
   if (http.ok && (looksLikeEvents(text) || (saysEvents && !/^\s*[{[<]/.test(text)))) {
     if (strict && !saysEvents) throw contentTypeError(http, text, expected)
     if (!saysEvents)
@@ -67,6 +69,7 @@ function openWhole(http: Response, text: string, { strict, report }: EventBodyOp
   if (!http.ok)
     throw apiErrorFromStatus(http.status, errorBodyOf(value) ?? { message: excerptOf(text) }, http.headers)
   if (isErrorAnswer(value)) throw apiErrorFromStatus(http.status, errorBodyOf(value), http.headers)
+  if (!strict && value === undefined && looksLikeJSONLines(text)) return text
   if (strict || !isWireResponse(value)) throw contentTypeError(http, text, expected)
   report('non-streamed', 'The server answered with a whole response instead of a stream.')
   return [...synthesiseEvents(value)].map((event) => encodeEvent(event)).join('')

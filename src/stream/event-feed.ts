@@ -7,6 +7,7 @@ import type { ResponseStreamEvent } from '../events/union.js'
 import type { Chunk, ChunkReader } from '../sse/body.js'
 import { SSEDecoder } from '../sse/decoder.js'
 import type { ServerSentEvent } from '../sse/server-sent-event.js'
+import { beginsWithBrace, createJSONLinesDecoder } from './json-lines.js'
 import type { ReportNotice } from '../snapshot/diagnostics.js'
 import { wireEvent } from './wire-event.js'
 
@@ -44,11 +45,13 @@ export interface EventFeedOptions {
 export function createEventFeed(reader: ChunkReader<Chunk | object>, options: EventFeedOptions): EventFeed {
   const { report } = options
   const noted = { onNotice: report }
-  const decoder = new SSEDecoder({
+  let decoder: Pick<SSEDecoder, 'feed' | 'end'> = new SSEDecoder({
     maxEventSize: options.maxEventSize,
     decodeText: options.decodeText,
     onNotice: report,
   })
+  /** Whether the body has been told by its beginning. */
+  let begun = false
   let frames: ServerSentEvent[] = []
   let next = 0
   let handedIn: StreamEvent | undefined
@@ -64,6 +67,12 @@ export function createEventFeed(reader: ChunkReader<Chunk | object>, options: Ev
       else if (event !== undefined) return event
     }
     return undefined
+  }
+
+  function begin(chunk: Chunk): void {
+    const isJSON = beginsWithBrace(chunk)
+    begun = isJSON !== undefined
+    if (isJSON) decoder = createJSONLinesDecoder()
   }
 
   function takeHandedIn(): StreamEvent | undefined {
@@ -93,6 +102,7 @@ export function createEventFeed(reader: ChunkReader<Chunk | object>, options: Ev
     if (chunk === undefined) handedIn = identifyEvent({ ...wireEvent(item as object) }, undefined, noted)
     else {
       feed.bytes += chunk.length
+      if (!begun) begin(chunk)
       frames = decoder.feed(chunk)
     }
     return true
