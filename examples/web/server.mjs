@@ -51,9 +51,17 @@ async function page(request) {
   return new Response(content, { headers })
 }
 
+// Not the port of `millrace serve`, so that both can run.
+const port = Number(process.env.PORT ?? 8090)
 const { url, close } = await serve(
   { ...api, fetch: async (request) => (await api.fetch(request)) ?? page(request) },
-  { port: Number(process.env.PORT ?? 8080) },
-)
+  { port },
+).catch((error) => {
+  if (error.code !== 'EADDRINUSE') throw error
+  console.error(
+    `Port ${port} is taken by another program. Choose another one with PORT; 0 takes any that is free.`,
+  )
+  process.exit(1)
+})
 console.log(`Open ${url}`)
 process.once('SIGINT', () => void close())

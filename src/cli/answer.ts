@@ -13,6 +13,7 @@ import { createView } from './render/view.js'
 import { finishValue, printValue } from './print-value.js'
 import { readOn } from './read-on.js'
 import type { Screen } from './terminal/screen.js'
+import { watchConnection } from './watch-connection.js'
 
 /** What printing an answer takes, once it is known where it comes from. */
 export interface Asking {
@@ -54,11 +55,12 @@ async function printText(
     progress.event(event)
     view.event(event)
   })
-  stream.on('reconnect', ({ via }) => progress.reconnecting(via))
+  watchConnection(stream, screen, progress)
   try {
     for await (const piece of stream.textStream()) await screen.text(unseen(piece))
     const response = await stream.finalResponse()
-    await view.finish(response)
+    if (after !== undefined && progress.events === 0) sayEnded(stream, screen)
+    else await view.finish(response)
     return response
   } catch (error) {
     // Who interrupts, or reads no further, does not want the rest either.
@@ -68,12 +70,27 @@ async function printText(
 }
 
 /** One event a line, as the server sent it: nothing that this package adds to events is in there. */
-async function printEvents(stream: ResponseStream, { screen, progress }: Asking): Promise<ParsedResponse> {
+async function printEvents(
+  stream: ResponseStream,
+  { screen, progress, after }: Asking,
+): Promise<ParsedResponse> {
+  watchConnection(stream, screen, progress)
   for await (const event of stream) {
     progress.event(event)
     await screen.text(`${JSON.stringify(wireEvent(event))}\n`)
   }
-  return stream.finalResponse()
+  const response = await stream.finalResponse()
+  if (after !== undefined && progress.events === 0) sayEnded(stream, screen)
+  return response
+}
+
+/** Of a response without an event after the one that was named. */
+function sayEnded(stream: ResponseStream, screen: Screen): void {
+  const last = stream.checkpoint()?.state.sequence_number
+  const where = last === undefined ? 'before' : `with event ${last}`
+  screen.problem([
+    `${stream.responseId ?? 'The response'} had ended ${where}: there is nothing more to print.`,
+  ])
 }
 
 async function printWhole(

@@ -5,6 +5,7 @@ import { growingRows } from './render/growing.js'
 import { textsBeside, valueText } from './render/value.js'
 import { createView } from './render/view.js'
 import { readOn } from './read-on.js'
+import { watchConnection } from './watch-connection.js'
 
 type Printing = Pick<Asking, 'screen' | 'progress' | 'signal' | 'after'>
 
@@ -19,7 +20,7 @@ export async function printValue(
     progress.event(event)
     view.event(event)
   })
-  stream.on('reconnect', ({ via }) => progress.reconnecting(via))
+  watchConnection(stream, screen, progress)
   let value: unknown
   const takeAway = screen.preview((size) => growingRows(value, size))
   try {

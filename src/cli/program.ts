@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { commands } from './commands.js'
 import type { CliContext } from './context.js'
+import { helpLayout } from './help.js'
 import { exitCode, type ExitCode } from './exit-code.js'
 
 /** Makes a command; it reports its exit code when it has run. */
@@ -36,6 +37,8 @@ function createProgram(context: CliContext, exit: (code: ExitCode) => void): Com
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
+    .showHelpAfterError('(--help lists the commands)')
+    .configureHelp(helpLayout)
     .exitOverride()
   for (const register of commands) {
     program.addCommand(

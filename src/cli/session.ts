@@ -24,7 +24,7 @@ export type Advice = (why: 'interrupted' | 'failed') => readonly string[]
 
 /** Runs a command that asks a server. Never rejects; the exit code says how it went. */
 export async function inSession(
-  options: { debug?: boolean },
+  options: { debug?: boolean; timeout?: number },
   context: CliContext,
   work: (session: Session) => Promise<ExitCode>,
 ): Promise<ExitCode> {
@@ -50,7 +50,9 @@ export async function inSession(
     await screen.endText()
     if (context.signal.aborted) return interrupted(screen, advice('interrupted'))
     if (stdoutBroken.signal.aborted) return brokenOutput(stdoutBroken.signal.reason, screen)
-    const said = [...explain(error, target?.place ?? nowhere), ...arrived(progress.events, screen)]
+    const { events } = progress
+    const reached = { events, hasPrinted: screen.written !== '', timeout: options.timeout }
+    const said = [...explain(error, target?.place ?? nowhere, reached), ...arrived(events, screen)]
     screen.problem([...said, ...advice('failed')])
     if (options.debug || context.env.MILLRACE_DEBUG) screen.problem([inspect(error)])
     return exitCodeOf(error)

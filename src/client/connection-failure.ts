@@ -37,6 +37,11 @@ const advices: readonly Advice[] = [
     'The server redirects in a circle, or where no redirect is allowed: check scheme, host and path in baseURL.',
     'final',
   ],
+  [
+    /^bad port$/i,
+    '`fetch` refuses this port, which is kept for another protocol: let the server listen on another one.',
+    'final',
+  ],
 ]
 const noAdvice: Advice = [
   /$/,

@@ -4,6 +4,8 @@ import { scriptBackend } from '../../src/server/backends/script.js'
 import { deferred } from '../../src/server/run/deferred.js'
 import { createResponsesServer } from '../../src/server/responses-server.js'
 import { type ListeningServer, serve } from '../../src/server/serve.js'
+import { created, itemAdded, partAdded, textDelta } from '../../src/testing/event-builders.js'
+import { numbered, toSSE } from '../../src/testing/sequences.js'
 import { jsonAnswer } from '../../src/testing/script.js'
 import { scriptedServer } from '../../src/testing/scripted-server.js'
 import { response } from '../../src/testing/response-builders.js'
@@ -71,6 +73,45 @@ test('Ctrl-C in a background run says how to read on and how to stop it', async 
   )
 })
 
+/** Begins an answer and is gone for good in the middle of a line. */
+async function lost() {
+  const opening = [
+    { ...created(), response: { ...response('in_progress', []), background: true } },
+    itemAdded(0),
+    partAdded(0, 0),
+    textDelta(0, 0, 'One half, '),
+  ]
+  const server = await scriptedServer([{ steps: [toSSE(numbered(opening)), { wait: 50 }, { end: 'reset' }] }])
+  const running = start(['run', '--background', 'Hi'], server.url, {
+    terminal: 'both',
+    columns: 40,
+  })
+  await vi.waitFor(() => expect(running.terminal.out()).toBe('One half, '))
+  await server.close()
+  return running
+}
+
+test('on a terminal the status line says that it reconnects, also in the middle of a line', async () => {
+  const { terminal, interrupt, end } = await lost()
+  const shown = await vi.waitFor(
+    () => {
+      const lines = terminal.screen()
+      expect(lines.at(-1)).toMatch(/reconnecting…/)
+      return lines
+    },
+    { timeout: 10_000 },
+  )
+  expect(shown).toEqual([
+    'resp_t runs in the background.',
+    '',
+    'One half, ',
+    expect.stringMatching(/^\d\.\ds · reconnecting… · 4 events/),
+  ])
+  interrupt()
+  await end()
+  expect(terminal.screen().slice(2, 5)).toEqual(['One half, ', '', 'Interrupted.'])
+}, 20_000)
+
 test('resume --after prints what came since, resume without it everything', async () => {
   const { url, goOn } = await halting()
   const { id, after } = await interrupted(url)
@@ -79,6 +120,36 @@ test('resume --after prints what came since, resume without it everything', asyn
   expect(await rest.end()).toEqual({ code: 0, out: 'the other half.\n', err: '' })
   const all = start(['resume', id], url)
   expect(await all.end()).toEqual({ code: 0, out: 'One half, the other half.\n', err: '' })
+})
+
+test.each([[], ['--json']])('resume --after the end has nothing to print and says so', async (...more) => {
+  const { url, goOn } = await halting()
+  const { id } = await interrupted(url)
+  goOn()
+  const { out } = await start(['resume', id, '--json'], url).end()
+  const last = out.trimEnd().split('\n').length - 1
+  const said = `${id} had ended with event ${last}: there is nothing more to print.\n`
+  for (const after of [last, 9999])
+    expect(await start(['resume', id, '--after', String(after), ...more], url).end()).toEqual({
+      code: 0,
+      out: '',
+      err: said,
+    })
+})
+
+test('resume --after the end of a response that was cancelled exits 1', async () => {
+  const { url, goOn } = await halting()
+  const { id } = await interrupted(url)
+  await start(['cancel', id], url).end()
+  const { code, out, err } = await start(['resume', id, '--after', '9999'], url).end()
+  expect([code, out, err]).toEqual([
+    1,
+    '',
+    expect.stringMatching(
+      /^resp_\w+ had ended with event \d+: there is nothing more to print\.\n\nThe response was cancelled\.\n$/,
+    ),
+  ])
+  goOn()
 })
 
 test('resume --json prints the later events as they were sent', async () => {

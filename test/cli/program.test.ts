@@ -40,3 +40,20 @@ test.each([
   expect([code, out]).toEqual([2, ''])
   expect(err).toContain(said)
 })
+
+test.each([
+  ['nope', "error: unknown command 'nope'\n(--help lists the commands)\n"],
+  ['rnu', "error: unknown command 'rnu'\n(Did you mean run?)\n(--help lists the commands)\n"],
+])('an unknown command: %s', async (word, said) => {
+  expect(await cli([word])).toEqual({ code: 2, out: '', err: said })
+})
+
+test.each(['run', 'serve', 'resume', 'cancel'])(
+  '%s --help fits a terminal of 40 columns',
+  async (command) => {
+    const { out } = await cli([command, '--help'], { terminal: 'both', columns: 40 })
+    const tooLong = out.split('\n').filter((line) => line.length > 40)
+    // What is there to be copied stays on one line.
+    expect(tooLong.filter((line) => !/^ +(\$|--upstream-key-env)/.test(line))).toEqual([])
+  },
+)

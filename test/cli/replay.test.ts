@@ -90,3 +90,21 @@ describe.skipIf(answers.length === 0)('every recorded answer in JSON, read by a 
     expect([terminal.code, terminal.out.endsWith(`${JSON.stringify(value, null, 2)}\n`)]).toEqual([0, true])
   })
 })
+
+test.each([
+  ['is JSON', '{"a":1}'],
+  ['is empty', ''],
+  ['is some other text', 'Hello\nyou\n'],
+])('a file that %s is named, and not taken for a server', async (_name, content) => {
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-replay-'))
+  const path = join(folder, 'stream.sse')
+  writeFileSync(path, content)
+  expect(await replay(path)).toEqual({
+    code: 1,
+    out: '',
+    err:
+      `${path} holds no event stream.\n` +
+      '  A recording is the body of a streamed answer, as curl -N prints it: lines of "data: {…}".\n',
+  })
+  rmSync(folder, { recursive: true })
+})

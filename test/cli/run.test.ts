@@ -245,12 +245,23 @@ test('a server that takes longer than --timeout', async () => {
     ['Hi', '--timeout', '0.2'],
     [streaming([created(), itemAdded(0), partAdded(0, 0), textDelta(0, 0, 'Hi')], { end: 'hang' })],
   )
-  expect([
-    code,
-    out,
-    err.startsWith(`${host(server)} took too long. The stream was not finished after 200 ms`),
-  ]).toEqual([1, 'Hi\n', true])
+  expect([code, out, err]).toEqual([
+    1,
+    'Hi\n',
+    `${host(server)} took too long: the answer was not finished after 0.2 s.\n` +
+      '  Give it more time with --timeout, or leave that out to wait.\n' +
+      '  Before that came 4 events with 2 characters of text.\n',
+  ])
 })
+
+test('a port that fetch refuses', async () => {
+  const { code, err } = await runLocally(['Hi', '--base-url', 'http://127.0.0.1:9/v1'])
+  expect([code, err]).toEqual([
+    1,
+    'fetch refuses the port of 127.0.0.1:9, which is kept for another protocol (bad port). ' +
+      'Let the server listen on another one.\n',
+  ])
+}, 20_000)
 
 test('a protocol violation exits 3', async () => {
   const { code, err, server } = await run(
@@ -339,4 +350,74 @@ test('tool calls in text order with the answer, on one terminal of 40 columns', 
   ]
   const { screen } = await run(['Hi'], [streaming(events)], { terminal: 'both', columns: 40 })
   expect(screen.slice(0, 5)).toEqual(['One moment.', '', 'Tool call: f1 (call_1)', '  city: "Paris"', ''])
+})
+
+const long = 'I cannot help with that, because it would be of no use to anybody.'
+const refusing = [
+  created(),
+  itemAdded(0),
+  partAdded(0, 0, { type: 'refusal', refusal: '' }),
+  ...long.split(/(?= )/).map((word) => refusalDelta(0, 0, word)),
+]
+const wrapped = ['Refusal: I cannot help with that,', 'because it would be of no use to', 'anybody.']
+
+test.each<[name: string, answer: ScriptedAnswer, shown: unknown[]]>([
+  [
+    'a refusal',
+    streaming([...refusing, completed([refusalMessage(0, long)])]),
+    [...wrapped, '', expect.stringMatching(/^0\.\ds · 18 events/)],
+  ],
+  [
+    'an incomplete response',
+    streaming([...happy('Hi th').slice(0, -1), incomplete('max_output_tokens', [message(0, 'Hi th')])]),
+    [
+      'Hi th',
+      '',
+      'The response is incomplete:',
+      'max_output_tokens.',
+      '  It reached the limit of output tokens,',
+      '  which reasoning uses up too. What came',
+      '  is printed.',
+    ],
+  ],
+  [
+    'a failed response',
+    streaming([created(), failed('rate_limit_exceeded', 'There were too many requests.')]),
+    [
+      'The response failed: There were too many',
+      'requests. (rate_limit_exceeded)',
+      '  Wait a little, then run it again.',
+    ],
+  ],
+  [
+    'a cut in the middle of a refusal',
+    streaming(refusing, { wait: 250 }),
+    [
+      ...wrapped,
+      '',
+      expect.stringMatching(/^127\.0\.0\.1:\d+ ended the stream before$/),
+      'the response was complete.',
+      '  Before that came 17 events with 0',
+      '  characters of text.',
+    ],
+  ],
+])('%s on 40 columns is wrapped by words and leaves no status line', async (_name, answer, shown) => {
+  const { screen } = await run(['Hi'], [answer], { terminal: 'both', columns: 40 })
+  expect(screen).toEqual([...shown, ''])
+})
+
+test('a command to copy stays on its line on 40 columns', async () => {
+  const server = await serverOf({
+    steps: [
+      toSSE(numbered([{ ...created(), response: { ...response('in_progress', []), background: true } }])),
+    ],
+  })
+  const terminal = fakeTerminal({
+    terminal: 'both',
+    columns: 40,
+    env: { OPENAI_BASE_URL: server.url, NO_COLOR: '1' },
+    signal: AbortSignal.timeout(100),
+  })
+  await runCli(['run', '--background', 'Hi', '--base-url', server.url], terminal.context)
+  expect(terminal.err()).toContain(`\n  millrace resume resp_t --after 0 --base-url ${server.url}\n`)
 })

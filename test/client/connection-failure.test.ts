@@ -77,6 +77,15 @@ describe('connectionFailure', () => {
     expect(error.message).not.toContain('CORS')
   })
 
+  it('does not try again where fetch refuses the port', () => {
+    const error = connectionFailure(new TypeError('fetch failed', { cause: new Error('bad port') }), target)
+    expect([error.retryable, error.message]).toEqual([
+      false,
+      `Connection error: no answer from ${target} (bad port). ` +
+        '`fetch` refuses this port, which is kept for another protocol: let the server listen on another one.',
+    ])
+  })
+
   it("names Node's own headers timeout and its remedy", () => {
     const error = connectionFailure(fetchFailed('UND_ERR_HEADERS_TIMEOUT'), target)
     expect(error).toMatchObject({ name: 'APIConnectionTimeoutError', retryable: true })

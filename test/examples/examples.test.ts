@@ -84,6 +84,19 @@ describe('every program of examples/', { timeout: 60_000 }, () => {
     expect(await run('text.ts', {})).toBe(prints['text.ts'])
   })
 
+  test.each([
+    [[], 'Which example?'],
+    [['txt'], 'There is no example called "txt".'],
+  ])('run.mjs %j says which there are, exit 2', async (words, said) => {
+    const ended = await new Promise((done) => {
+      const child = execFile(process.execPath, [join(folder, 'run.mjs'), ...words], (_error, out, err) =>
+        done({ code: child.exitCode, out, err }),
+      )
+    })
+    const lines = programs.map((name) => `  node examples/run.mjs ${name.replace(/\.ts$/, '')}\n`)
+    expect(ended).toEqual({ code: 2, out: '', err: `${said}\n${lines.join('')}` })
+  })
+
   test('compiles', () => {
     const root = resolve(folder, '..')
     const read = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path))

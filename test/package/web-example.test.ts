@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
@@ -118,6 +120,24 @@ describe.skipIf(!existsSync(browserPath))('the example web page in Chromium', ()
     ])
   }, 60_000)
 })
+
+test('a port that is taken is said in one line, with what to do', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const server = spawn(process.execPath, ['examples/web/server.mjs'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port) },
+  })
+  let said = ''
+  server.stderr.on('data', (chunk) => (said += String(chunk)))
+  const [code] = (await once(server, 'close')) as [number]
+  taken.close()
+  expect([code, said]).toEqual([
+    1,
+    `Port ${port} is taken by another program. Choose another one with PORT; 0 takes any that is free.\n`,
+  ])
+}, 60_000)
 
 function firstAddress({ stdout }: ChildProcess): Promise<string> {
   return new Promise((found) => {

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { helpText } from '../help.js'
 import type { RegisterCommand } from '../program.js'
 import { resume, type ResumeOptions } from '../resume.js'
 import { parseSeconds, wholeNumber } from './numbers.js'
@@ -15,7 +16,7 @@ export const resumeCommand: RegisterCommand = (context, exit) =>
     .option('--strict', 'stop at the first breach of the protocol instead of repairing it')
     .option('--timeout <seconds>', 'give up after this long', parseSeconds)
     .option('--debug', 'print stack traces (also: MILLRACE_DEBUG=1)')
-    .addHelpText('after', help)
+    .addHelpText('after', () => helpText(help, context.stdout))
     .action(async (id: string, options: ResumeOptions) => exit(await resume(id, options, context)))
 
 const help = `

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { helpText } from '../help.js'
 import type { RegisterCommand } from '../program.js'
 import { run } from '../run.js'
 import { parseSeconds } from './numbers.js'
@@ -21,7 +22,7 @@ export const runCommand: RegisterCommand = (context, exit) =>
     .option('--strict', 'stop at the first breach of the protocol instead of repairing it')
     .option('--timeout <seconds>', 'give up after this long', parseSeconds)
     .option('--debug', 'print stack traces (also: MILLRACE_DEBUG=1)')
-    .addHelpText('after', help)
+    .addHelpText('after', () => helpText(help, context.stdout))
     .action(async (words: string[], options: RunOptions) => exit(await run(words, options, context)))
 
 const help = `

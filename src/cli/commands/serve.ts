@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { helpText } from '../help.js'
 import type { RegisterCommand } from '../program.js'
 import { serveUntilInterrupted } from '../serve.js'
 import type { ServeCommandOptions } from '../serve-options.js'
@@ -21,7 +22,7 @@ export const serveCommand: RegisterCommand = (context, exit) =>
     )
     .option('--model <name>', 'the model of requests that name none')
     .option('--debug', 'print stack traces (also: MILLRACE_DEBUG=1)')
-    .addHelpText('after', help)
+    .addHelpText('after', () => helpText(help, context.stdout))
     .action(async (options: ServeCommandOptions) => exit(await serveUntilInterrupted(options, context)))
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {

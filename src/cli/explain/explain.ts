@@ -1,7 +1,13 @@
 import { APIError } from '../../errors/api-error.js'
 import { APIConnectionError, APIConnectionTimeoutError } from '../../errors/connection-error.js'
 import { MillraceError } from '../../errors/millrace-error.js'
-import { ProtocolError, StreamIdleError, StreamTruncatedError } from '../../errors/stream-error.js'
+import {
+  ProtocolError,
+  StreamIdleError,
+  type StreamTimer,
+  StreamTruncatedError,
+} from '../../errors/stream-error.js'
+import { defaultTimeouts } from '../../stream/watchdog.js'
 import { exitCode, type ExitCode, UsageError } from '../exit-code.js'
 import { fieldsOf, textOf } from '../render/fields.js'
 import { formatDuration } from '../render/format.js'
@@ -16,6 +22,17 @@ export interface Place {
   readonly hasKey: boolean
   /** It was asked for a response that it should have. */
   readonly hasResponse?: boolean
+  /** It is no server but a file that is played back, and `host` is its name. */
+  readonly isRecording?: boolean
+}
+
+/** How far the command has come. */
+export interface Reached {
+  readonly events: number
+  /** Some of the answer is on stdout. */
+  readonly hasPrinted: boolean
+  /** How long it may take, in seconds, if somebody said so. */
+  readonly timeout?: number | undefined
 }
 
 interface Explanation {
@@ -26,11 +43,13 @@ interface Explanation {
 }
 
 /** An error as a message for people: what happened, and what to do. */
-export function explain(error: unknown, place: Place): string[] {
-  const { message, hints } = explanationOf(error, place)
+export function explain(error: unknown, place: Place, reached: Reached = nothing): string[] {
+  const { message, hints } = explanationOf(error, place, reached)
   const shown = hints.filter((hint): hint is string => hint !== undefined && hint !== '')
   return [message, ...shown.map((hint) => `  ${hint}`)]
 }
+
+const nothing: Reached = { events: 0, hasPrinted: false }
 
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof UsageError) return exitCode.usage
@@ -38,14 +57,14 @@ export function exitCodeOf(error: unknown): ExitCode {
   return ProtocolError.isInstance(error) ? exitCode.protocol : exitCode.failed
 }
 
-function explanationOf(error: unknown, place: Place): Explanation {
+function explanationOf(error: unknown, place: Place, reached: Reached): Explanation {
   if (error instanceof UsageError) return { message: error.message, hints: error.hints }
-  if (APIConnectionTimeoutError.isInstance(error)) return noAnswer(place)
+  if (APIConnectionTimeoutError.isInstance(error)) return noAnswer(place, reached)
   if (APIConnectionError.isInstance(error)) return connection(error, place)
   if (APIError.isInstance(error))
     return isPage(error) ? wrongPage(error, place) : refusedRequest(error, place)
-  if (StreamTruncatedError.isInstance(error)) return truncated(place)
-  if (StreamIdleError.isInstance(error)) return silence(error, place)
+  if (StreamTruncatedError.isInstance(error)) return truncated(place, reached)
+  if (StreamIdleError.isInstance(error)) return silence(error, place, reached)
   if (ProtocolError.isInstance(error)) return protocol(error, place)
   if (MillraceError.isInstance(error)) return { message: error.message, hints: [] }
   return {
@@ -56,9 +75,13 @@ function explanationOf(error: unknown, place: Place): Explanation {
 
 const debugHint = 'Run it with --debug to see where it comes from.'
 
-function noAnswer({ host }: Place): Explanation {
+function noAnswer({ host }: Place, { timeout }: Reached): Explanation {
+  if (timeout !== undefined)
+    return { message: `${host} did not answer within ${timeout} s.`, hints: [moreTime] }
   return { message: `${host} did not answer in time.`, hints: ['Running it again often helps.'] }
 }
+
+const moreTime = 'Give it more time with --timeout, or leave that out to wait.'
 
 function connection(error: APIConnectionError, { host }: Place): Explanation {
   const known = describeNetworkError(error, host)
@@ -70,7 +93,8 @@ function isPage(error: APIError): boolean {
   return error.code === 'unexpected_content_type' || 'title' in fieldsOf(error.error)
 }
 
-function wrongPage(error: APIError, { host }: Place): Explanation {
+function wrongPage(error: APIError, { host, isRecording }: Place): Explanation {
+  if (isRecording) return noRecording(host)
   const { content_type, title } = fieldsOf(error.error)
   const named = textOf(title) === '' ? '' : `, titled "${textOf(title)}"`
   const status = error.status === undefined || error.status === 200 ? '' : ` (HTTP ${error.status})`
@@ -101,15 +125,34 @@ function keyHint({ host, hasKey }: Place): string {
   return `The key comes from OPENAI_API_KEY: check that it is complete, still valid, and made for ${host}.`
 }
 
-function truncated({ host }: Place): Explanation {
+function noRecording(file: string): Explanation {
   return {
-    message: `${host} ended the stream before the response was complete.`,
-    hints: ['What came is printed.'],
+    message: `${file} holds no event stream.`,
+    hints: ['A recording is the body of a streamed answer, as curl -N prints it: lines of "data: {…}".'],
   }
 }
 
-function silence(error: StreamIdleError, { host }: Place): Explanation {
-  return { message: `${host} took too long. ${error.message}`, hints: [] }
+function truncated({ host, isRecording }: Place, { events, hasPrinted }: Reached): Explanation {
+  if (isRecording && events === 0) return noRecording(host)
+  const message = isRecording
+    ? `${host} ends before the response is complete.`
+    : `${host} ended the stream before the response was complete.`
+  return { message, hints: hasPrinted ? ['What came is printed.'] : [] }
+}
+
+/** The library speaks of its own options, which nobody has at a command line. */
+const silences: Partial<Record<StreamTimer, string>> = {
+  firstEvent: `No event came within ${formatDuration(defaultTimeouts.firstEvent)}.`,
+  idle: `Nothing came for ${formatDuration(defaultTimeouts.idle)}.`,
+}
+
+function silence(error: StreamIdleError, { host }: Place, { timeout }: Reached): Explanation {
+  if (error.timer === 'total' && timeout !== undefined)
+    return {
+      message: `${host} took too long: the answer was not finished after ${timeout} s.`,
+      hints: [moreTime],
+    }
+  return { message: `${host} took too long. ${silences[error.timer] ?? error.message}`, hints: [] }
 }
 
 function protocol(error: ProtocolError, { host }: Place): Explanation {

@@ -15,6 +15,9 @@ const byCode: Record<string, Describe> = {
   EHOSTUNREACH: unreachable,
   ETIMEDOUT: unreachable,
   UND_ERR_CONNECT_TIMEOUT: unreachable,
+  // Not a code but all that fetch says of it.
+  'bad port': (host, reason) =>
+    `fetch refuses the port of ${host}, which is kept for another protocol (${reason}). Let the server listen on another one.`,
   ECONNRESET: broken,
   EPIPE: broken,
   UND_ERR_SOCKET: broken,
@@ -36,7 +39,7 @@ function networkCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   const inner = 'cause' in error ? networkCode(error.cause) : undefined
   const attempts = error instanceof AggregateError ? error.errors.map(networkCode).find(Boolean) : undefined
-  const own =
-    'code' in error && typeof error.code === 'string' && error.code in byCode ? error.code : undefined
+  const names = ['code' in error && error.code, 'message' in error && error.message]
+  const own = names.find((name): name is string => typeof name === 'string' && name in byCode)
   return inner ?? attempts ?? own
 }

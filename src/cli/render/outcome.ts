@@ -13,11 +13,13 @@ const outcomes: Record<string, (response: Fields) => Block> = {
     const { message, code } = fieldsOf(error)
     return standing(`The response failed: ${describeError(message, code)}`, hintFor(textOf(code)))
   },
-  incomplete({ incomplete_details }) {
+  incomplete({ incomplete_details, output_text }) {
     const reason = textOf(fieldsOf(incomplete_details).reason)
+    const hint = reasonHints[reason]
+    const printed = textOf(output_text) === '' ? '' : ' What came is printed.'
     return standing(
       `The response is incomplete: ${reason || 'the server gave no reason'}.`,
-      reasonHints[reason],
+      hint && hint + printed,
     )
   },
   cancelled: () => standing('The response was cancelled.'),
@@ -30,9 +32,8 @@ function notFinished({ status, id }: Fields): Block {
 }
 
 const reasonHints: Record<string, string> = {
-  max_output_tokens:
-    'It reached the limit of output tokens, which reasoning uses up too. What came is printed.',
-  content_filter: 'The content filter stopped it. What came is printed.',
+  max_output_tokens: 'It reached the limit of output tokens, which reasoning uses up too.',
+  content_filter: 'The content filter stopped it.',
 }
 
 /** `message (code)`, or whichever of the two there is. */

@@ -46,7 +46,7 @@ export function createProgress(): Progress {
         tokens = numberOf(fieldsOf(fieldsOf(event.response).usage).output_tokens) ?? tokens
     },
     reconnecting(via) {
-      stage = via === 'poll' ? 'waiting for the end' : 'reconnecting'
+      stage = via === 'poll' ? 'waiting for the end' : 'reconnecting…'
       open.clear()
     },
     segments: () => [elapsed(), activity(), counted(events, 'event'), ...tokenCount()],

@@ -4,7 +4,9 @@ import { createPreview, type Frame, type Preview } from './preview.js'
 import { printable } from './printable.js'
 import { createSink } from './sink.js'
 import { createStatusLine } from './status-line.js'
+import { createRunningWrap } from './running-wrap.js'
 import { styleFor } from './style.js'
+import { wrapWords } from './width.js'
 
 /**
  * Where everything is written. stdout gets the text and nothing else; what is said beside it goes
@@ -37,6 +39,8 @@ export interface Screen {
   readonly written: string
   /** A person reads stdout. */
   readonly isRead: boolean
+  /** A person sees stderr. */
+  readonly isWatched: boolean
 }
 
 interface Aside {
@@ -61,6 +65,8 @@ export function createScreen(context: CliContext, options: ScreenOptions = {}): 
   const out = isShared ? err : createCursor()
   const shown = isTerminal(context.stdout) ? printable : unchanged
   const status = createStatusLine(context, { segments: options.status, mayDraw: () => err.idle })
+  const columns = () => (isTerminal(context.stderr) ? context.stderr.columns || 80 : Infinity)
+  const wrap = createRunningWrap(columns)
   const pieces: string[] = []
   let blocks = 0
   let preview: Preview | undefined
@@ -76,7 +82,7 @@ export function createScreen(context: CliContext, options: ScreenOptions = {}): 
     clear()
     blocks += 1
     stderr.put(err.enter(`block ${blocks}`))
-    const all = lines.flatMap((line) => printable(line).split('\n'))
+    const all = lines.flatMap((line) => printable(line).split('\n')).flatMap((line) => fit(line, columns()))
     stderr.put(all.map((line) => `${emphasis(line)}\n`).join(''))
     err.wrote('\n', false)
   }
@@ -86,6 +92,7 @@ export function createScreen(context: CliContext, options: ScreenOptions = {}): 
       return pieces.join('')
     },
     isRead: isTerminal(context.stdout),
+    isWatched: isTerminal(context.stderr),
     async text(piece) {
       if (piece === '') return
       pieces.push(piece)
@@ -110,7 +117,9 @@ export function createScreen(context: CliContext, options: ScreenOptions = {}): 
     aside({ key, heading, dim: isDim }, piece) {
       if (piece === '') return
       clear()
-      const said = printable(err.block === key ? piece : heading + piece)
+      const isNew = err.block !== key || err.idle
+      if (isNew) wrap.restart()
+      const said = wrap.add(printable(err.block === key ? piece : heading + piece))
       stderr.put(err.enter(key))
       stderr.put(isDim ? dim(said) : said)
       err.wrote(said, true)
@@ -127,6 +136,13 @@ export function createScreen(context: CliContext, options: ScreenOptions = {}): 
     },
   }
   return screen
+}
+
+/** A command over several rows would no longer be one line to copy. */
+const command = /^ {2,}(millrace|cat|-\w) |\\$/
+
+function fit(line: string, columns: number): string[] {
+  return command.test(line) ? [line] : wrapWords(line, columns)
 }
 
 function isTerminal(output: Output): boolean {

@@ -41,6 +41,24 @@ export function wrapToWidth(line: string, columns: number): string[] {
   return [...rows, row]
 }
 
+/**
+ * The line broken between words, each part indented as the line is. A word that is too long for a row keeps one to
+ * itself, whole: an address can still be clicked.
+ */
+export function wrapWords(line: string, columns: number): string[] {
+  if (displayWidth(line) <= columns) return [line]
+  const [indent = ''] = /^\s*/.exec(line) ?? []
+  const rows: string[] = []
+  let row = ''
+  for (const [chunk] of line.slice(indent.length).matchAll(/\s*\S+/g)) {
+    if (row !== '' && displayWidth(indent + row + chunk) > columns) {
+      rows.push(indent + row)
+      row = chunk.trimStart()
+    } else row += chunk
+  }
+  return [...rows, indent + row]
+}
+
 function segmentWidth(segment: string): number {
   if (zero.test(segment)) return 0
   return wide.test(segment) ? 2 : 1

@@ -1,3 +1,4 @@
+import { numberSample } from './number-sample.js'
 import { patternSample } from './pattern-sample.js'
 
 /** A JSON Schema, read tolerantly: keywords that say nothing about a value are ignored. */
@@ -10,7 +11,7 @@ export interface InstanceOptions {
 
 /**
  * A value that fits a JSON Schema, always the same for the same schema: every property is there, lists
- * have as few elements as allowed but at least one. Knows the keywords that structured outputs and
+ * have as few elements as allowed but at least one, numbers are as near to 1 as they may be. Knows the keywords that structured outputs and
  * function tools use; `$ref` within the schema, recursive ones included.
  *
  * @example
@@ -90,8 +91,8 @@ const makers: Record<string, (schema: JSONSchema, place: Place) => unknown> = {
   object: objectInstance,
   array: arrayInstance,
   string: stringInstance,
-  integer: (schema) => numberInstance(schema, 1),
-  number: (schema) => numberInstance(schema, undefined),
+  integer: (schema) => numberSample(schema, true),
+  number: (schema) => numberSample(schema, false),
   boolean: () => true,
   null: () => null,
 }
@@ -129,21 +130,6 @@ function distinct(element: unknown, schema: unknown, others: readonly unknown[])
   if (choices.length > 0) return choices.find(isNew) ?? element
   if (typeof element === 'number') return element + others.length
   return typeof element === 'string' && !isNew(element) ? `${element} ${others.length + 1}` : element
-}
-
-function numberInstance(schema: JSONSchema, unit: number | undefined): number {
-  const step = numberOf(schema.multipleOf) ?? unit
-  const above = numberOf(schema.exclusiveMinimum)
-  const below = numberOf(schema.exclusiveMaximum)
-  const most = Math.min(numberOf(schema.maximum) ?? Infinity, below ?? Infinity)
-  const least = Math.max(numberOf(schema.minimum) ?? -Infinity, above ?? -Infinity)
-  const start = least > -Infinity ? least : Math.min(1, most)
-  let value = step === undefined ? start : Math.ceil(start / step) * step
-  if (value > most && step !== undefined) value = Math.floor(most / step) * step
-  const gap = step ?? (most - least > 0 && most - least < 2 ? (most - least) / 2 : 1)
-  if (above !== undefined && value <= above) value += gap
-  if (below !== undefined && value >= below) value -= gap
-  return value
 }
 
 const formats: Record<string, string> = {

@@ -87,13 +87,25 @@ const examples: [name: string, error: unknown, said: string[], exit: number][] =
   [
     'an early end',
     new StreamTruncatedError('…'),
-    ['api.example ended the stream before the response was complete.', '  What came is printed.'],
+    ['api.example ended the stream before the response was complete.'],
     1,
   ],
   [
     'silence',
     new StreamIdleError('idle', 'Not a byte arrived for 5 ms.'),
-    ['api.example took too long. Not a byte arrived for 5 ms.'],
+    ['api.example took too long. Nothing came for 2m 00s.'],
+    1,
+  ],
+  [
+    'keepalives only',
+    new StreamIdleError('firstEvent', '…'),
+    ['api.example took too long. No event came within 10m 00s.'],
+    1,
+  ],
+  [
+    'the clock of the HTTP library',
+    new StreamIdleError('http-client', 'It gave up.'),
+    ['api.example took too long. It gave up.'],
     1,
   ],
   [
@@ -119,4 +131,35 @@ test('without a key, a 401 says that none was sent', () => {
   expect(explain(error, { ...place, hasKey: false }).at(-1)).toBe(
     '  No key was sent: set OPENAI_API_KEY to a key for api.example.',
   )
+})
+
+test('what ran out of --timeout names that option', () => {
+  const reached = { events: 3, hasPrinted: true, timeout: 0.3 }
+  const errors = [new StreamIdleError('total', '… (timeout.total)'), new APIConnectionTimeoutError()]
+  const hint = '  Give it more time with --timeout, or leave that out to wait.'
+  expect(errors.map((error) => explain(error, place, reached))).toEqual([
+    ['api.example took too long: the answer was not finished after 0.3 s.', hint],
+    ['api.example did not answer within 0.3 s.', hint],
+  ])
+})
+
+test('an early end says that what came is printed where something is', () => {
+  expect(explain(new StreamTruncatedError('…'), place, { events: 3, hasPrinted: true })).toEqual([
+    'api.example ended the stream before the response was complete.',
+    '  What came is printed.',
+  ])
+})
+
+test('a recording is named as the file that it is', () => {
+  const file = { host: 'a.sse', hasKey: true, isRecording: true }
+  const cut = new StreamTruncatedError('…')
+  const none = [
+    'a.sse holds no event stream.',
+    '  A recording is the body of a streamed answer, as curl -N prints it: lines of "data: {…}".',
+  ]
+  expect([
+    explain(page, file),
+    explain(cut, file, { events: 0, hasPrinted: false }),
+    explain(cut, file, { events: 3, hasPrinted: false }),
+  ]).toEqual([none, none, ['a.sse ends before the response is complete.']])
 })

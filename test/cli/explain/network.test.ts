@@ -33,3 +33,11 @@ test('other errors are not its own', () => {
     describeNetworkError(undefined, 'a'),
   ]).toEqual([undefined, undefined, undefined])
 })
+
+test('a port that fetch refuses, which has no code', () => {
+  const error = new TypeError('fetch failed', { cause: new Error('bad port') })
+  expect(describeNetworkError(error, '127.0.0.1:9')).toBe(
+    'fetch refuses the port of 127.0.0.1:9, which is kept for another protocol (bad port). ' +
+      'Let the server listen on another one.',
+  )
+})

@@ -14,12 +14,21 @@ test('a failure: what happened, its code, what to do', () => {
 })
 
 test('incomplete: the reason, and what it means', () => {
-  const incomplete = (reason?: string) =>
-    outcomeBlock({ status: 'incomplete', incomplete_details: { reason } })?.lines
-  expect([incomplete('max_output_tokens'), incomplete('newer_reason'), incomplete()]).toEqual([
+  const incomplete = (reason?: string, output_text = '') =>
+    outcomeBlock({ status: 'incomplete', incomplete_details: { reason }, output_text })?.lines
+  expect([
+    incomplete('max_output_tokens', 'Hi'),
+    incomplete('max_output_tokens'),
+    incomplete('newer_reason'),
+    incomplete(),
+  ]).toEqual([
     [
       'The response is incomplete: max_output_tokens.',
       '  It reached the limit of output tokens, which reasoning uses up too. What came is printed.',
+    ],
+    [
+      'The response is incomplete: max_output_tokens.',
+      '  It reached the limit of output tokens, which reasoning uses up too.',
     ],
     ['The response is incomplete: newer_reason.'],
     ['The response is incomplete: the server gave no reason.'],

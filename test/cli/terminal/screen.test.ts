@@ -121,3 +121,22 @@ test('control characters reach a pipe as they are and a terminal as symbols', as
   const [pipe, terminal] = [await played({}, play), await played({ terminal: 'stdout' }, play)]
   expect([pipe.out(), terminal.out()]).toEqual(['\u001b[2Jhi', '␛[2Jhi'])
 })
+
+test('on a terminal blocks and asides are wrapped between words, commands and the text are not', async () => {
+  const play = async (screen: Screen) => {
+    screen.aside(thinking, 'A thought')
+    screen.aside(thinking, ' that is long.')
+    await screen.text('The text as it is.')
+    screen.note(['  Indented, as it was.'])
+    screen.problem(['It failed, and so:', '    millrace run "Hi" --debug'])
+    await screen.close()
+  }
+  const wide = 'Thinking:\nA thought that is long.\n\n  Indented, as it was.\n\nIt failed, and so:\n'
+  const command = '    millrace run "Hi" --debug\n'
+  const piped = await played({ columns: 12 }, play)
+  expect([piped.out(), piped.err()]).toEqual(['The text as it is.\n', wide + command])
+  const terminal = await played({ terminal: 'stderr', columns: 12, env: { NO_COLOR: '1' } }, play)
+  expect(terminal.err()).toBe(
+    'Thinking:\nA thought\nthat is\nlong.\n\n  Indented,\n  as it was.\n\nIt failed,\nand so:\n' + command,
+  )
+})

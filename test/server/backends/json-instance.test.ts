@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { jsonInstance } from '../../../src/server/backends/json-instance.js'
 
@@ -80,33 +79,4 @@ describe('recursive schemas end', () => {
   test('even where they cannot', () => {
     expect(jsonInstance({ $ref: '#' })).toBeNull()
   })
-})
-
-test('numbers are within their bounds whenever there is one', () => {
-  const bound = fc.integer({ min: -50, max: 50 })
-  fc.assert(
-    fc.property(
-      bound,
-      fc.nat({ max: 20 }),
-      fc.integer({ min: 1, max: 5 }),
-      fc.boolean(),
-      fc.boolean(),
-      (low, width, multipleOf, above, below) => {
-        const high = low + width
-        const fits = (value: number): boolean =>
-          (above ? value > low : value >= low) &&
-          (below ? value < high : value <= high) &&
-          value % multipleOf === 0
-        const exists = Array.from({ length: width + 1 }, (_, index) => low + index).some(fits)
-        fc.pre(exists)
-        const schema = {
-          type: 'integer',
-          multipleOf,
-          [above ? 'exclusiveMinimum' : 'minimum']: low,
-          [below ? 'exclusiveMaximum' : 'maximum']: high,
-        }
-        expect(jsonInstance(schema)).toSatisfy(fits)
-      },
-    ),
-  )
 })
