@@ -31,7 +31,10 @@ export function start(
       room: () => undefined,
       end: () => void (sink.ended += 1),
     },
-    hooks: runHooks(options.hooks ?? {}, { responseId: 'resp_t', requestId: 'req_t', owner: 'o', params }),
+    hooks: runHooks(
+      { onError() {}, ...options.hooks },
+      { responseId: 'resp_t', requestId: 'req_t', owner: 'o', params },
+    ),
     openAfter: options.openAfter,
   })
   return { run, events, sink }
