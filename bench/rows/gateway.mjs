@@ -3,13 +3,13 @@ import { quantile } from '../lib/measure.mjs'
 import { figure } from '../lib/row.mjs'
 
 /** More of them, at ten events a second each, keep a core busy in a bare proxy already. */
-const count = 200
+const streams = 200
 
 /** Many slow streams through `upstreamBackend`, and many followers of a silent run. Reported; the memory has a goal. */
 export async function measure({ quick }) {
-  const ours = await liveStreams('servers/gateway.mjs', count, quick)
-  const bare = await liveStreams('servers/bare-proxy.mjs', count, quick)
-  return [...rowsOf(count, ours, bare), ...(await idleFollowers(quick ? 1_000 : 5_000))]
+  const ours = await liveStreams('servers/gateway.mjs', streams, quick)
+  const bare = await liveStreams('servers/bare-proxy.mjs', streams, quick)
+  return [...rowsOf(streams, ours, bare), ...(await idleFollowers(quick ? 1_000 : 5_000))]
 }
 
 async function liveStreams(path, count, quick) {
