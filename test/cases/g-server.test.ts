@@ -185,7 +185,7 @@ describe('B123: compression', () => {
       open()
     }
     // 50 ms where nothing else runs.
-    expect(longest).toBeLessThan(1000)
+    expect(longest).toBeLessThan(3000)
     expect(parseAll(await readUntil(reader, () => false)).at(-1)?.type).toBe('response.completed')
   })
 

@@ -217,8 +217,9 @@ describe('B023: time is linear', () => {
     expect(leastTime(eightTimes) / leastTime(once)).toBeLessThan(32)
   })
 
-  test('an event of 4 MiB in chunks of one byte takes less than 2 s', { retry: 2 }, () => {
-    expect(leastTime(() => inChunksOf(byte, 4 * mebibyte), 1)).toBeLessThan(2000)
+  test('an event of 4 MiB in chunks of one byte takes seconds, not minutes', { retry: 2 }, () => {
+    // 1 to 2 s where nothing else runs; in time that grows with the square it would be hours.
+    expect(leastTime(() => inChunksOf(byte, 4 * mebibyte), 1)).toBeLessThan(10_000)
     const decoder = new SSEDecoder()
     const lengths = [...inChunksOf(kibibyte, 4096)]
       .flatMap((chunk) => decoder.feed(chunk))
