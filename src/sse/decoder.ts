@@ -25,7 +25,8 @@ export interface SSEDecoderOptions {
   onNotice?: FramingNotice | undefined
 }
 
-const defaultMaxEventSize = 64 * 1024 * 1024
+/** In bytes, see `SSEDecoderOptions`. */
+export const defaultMaxEventSize = 64 * 1024 * 1024
 
 /**
  * Decodes an event stream by the WHATWG rules, from bytes or strings in chunks of any size. Any

@@ -25,7 +25,8 @@ const wholeBodyLimit = 64 * 1024 * 1024
  * The event stream in a 2xx answer, told by content type and first bytes. Servers that ignore
  * `stream: true` answer with a whole response, gateways with an error object or a login page, and
  * some send events without saying so; a whole response becomes the events it would have been, the
- * others become the error they are instead of an empty stream.
+ * others become the error they are instead of an empty stream. Events that come one to a line are
+ * passed on as they are.
  *
  * Strict accepts `text/event-stream` alone. Reading throws `APIError`, with code
  * `unexpected_content_type` when the body is none of the protocol's.

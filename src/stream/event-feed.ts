@@ -5,7 +5,7 @@ import { DONE, parseEvent } from '../events/parse.js'
 import type { UnknownEvent } from '../events/unknown.js'
 import type { ResponseStreamEvent } from '../events/union.js'
 import type { Chunk, ChunkReader } from '../sse/body.js'
-import { SSEDecoder } from '../sse/decoder.js'
+import { defaultMaxEventSize, SSEDecoder } from '../sse/decoder.js'
 import type { ServerSentEvent } from '../sse/server-sent-event.js'
 import { beginsWithBrace, createJSONLinesDecoder } from './json-lines.js'
 import type { ReportNotice } from '../snapshot/diagnostics.js'
@@ -72,7 +72,7 @@ export function createEventFeed(reader: ChunkReader<Chunk | object>, options: Ev
   function begin(chunk: Chunk): void {
     const isJSON = beginsWithBrace(chunk)
     begun = isJSON !== undefined
-    if (isJSON) decoder = createJSONLinesDecoder()
+    if (isJSON) decoder = createJSONLinesDecoder((options.maxEventSize ?? defaultMaxEventSize) || Infinity)
   }
 
   function takeHandedIn(): StreamEvent | undefined {

@@ -1,4 +1,6 @@
+import { EventTooLargeError } from '../errors/stream-error.js'
 import type { Chunk } from '../sse/body.js'
+import type { SSEDecoder } from '../sse/decoder.js'
 import type { ServerSentEvent } from '../sse/server-sent-event.js'
 
 /** Whether a text begins like events one to a line, as `toReadableStream()` here and in the official SDK writes them. */
@@ -16,23 +18,42 @@ export function beginsWithBrace(chunk: Chunk): boolean | undefined {
   return start === '' ? undefined : start.startsWith('{')
 }
 
-/** Reads such events: each line is the data of one. */
-export function createJSONLinesDecoder(): {
-  feed(chunk: Chunk): ServerSentEvent[]
-  end(): ServerSentEvent[]
-} {
+/**
+ * Reads such events: each line is the data of one. `limit` is the longest line, in UTF-16 units; as with
+ * `SSEDecoder`, what came before a line that passes it is given first, and the error is thrown by the next call.
+ */
+export function createJSONLinesDecoder(limit: number): Pick<SSEDecoder, 'feed' | 'end'> {
   const decoder = new TextDecoder()
   let pieces: string[] = []
+  let held = 0
+  let failure: EventTooLargeError | undefined
+
+  function hold(piece: string): void {
+    pieces.push(piece)
+    held += piece.length
+    if (held > limit) failure ??= new EventTooLargeError(limit, held)
+  }
+
+  function throwFailure(): void {
+    if (failure) throw failure
+  }
 
   function linesOf(text: string): ServerSentEvent[] {
+    throwFailure()
+    const events: ServerSentEvent[] = []
     const [first = '', ...others] = text.split('\n')
-    pieces.push(first)
-    const lines: string[] = []
+    hold(first)
     for (const line of others) {
-      lines.push(pieces.join(''))
-      pieces = [line]
+      if (failure) break
+      const data = pieces.join('')
+      if (data.trim() !== '') events.push({ data })
+      pieces = []
+      held = 0
+      hold(line)
     }
-    return lines.flatMap((data) => (data.trim() === '' ? [] : [{ data }]))
+    if (failure) pieces = []
+    if (events.length === 0) throwFailure()
+    return events
   }
 
   return {

@@ -47,6 +47,19 @@ describe('events one to a line', () => {
     })
   })
 
+  it.each([1, 100_000])(
+    'a line that is too long ends the stream, after what came before it (chunks of %d)',
+    async (size) => {
+      const seen: unknown[] = []
+      const [first = ''] = lines.split('\n')
+      const wire = new TextEncoder().encode(`${first}\n{"type":"response.${'x'.repeat(2000)}`)
+      const stream = ResponseStream.from(splitEvery([wire], size), { maxEventSize: 1000 })
+      stream.on('event', (event) => void seen.push(wireEvent(event)))
+      await expect(stream.done()).rejects.toMatchObject({ code: 'event_too_large', limit: 1000 })
+      expect(seen).toEqual(events.slice(0, 1))
+    },
+  )
+
   it('a whole response in one line is the event that it would have been', async () => {
     const { response } = numbered(happy()).at(-1) as { response?: object }
     const stream = ResponseStream.from(JSON.stringify(response))
