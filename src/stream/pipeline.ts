@@ -1,7 +1,7 @@
 import type { Redact } from '../errors/redact-headers.js'
 import type { APIError } from '../errors/api-error.js'
 import { attachStreamContext, MillraceError, type StreamContext } from '../errors/millrace-error.js'
-import { type StreamIdleError, StreamTruncatedError } from '../errors/stream-error.js'
+import type { StreamIdleError } from '../errors/stream-error.js'
 import { roleOf } from '../events/catalogue.js'
 import { eventError, redactError } from './event-error.js'
 import type { EventFeed, StreamEvent } from './event-feed.js'
@@ -10,6 +10,7 @@ import { createMetrics, type StreamMetrics } from './metrics.js'
 import { handled } from './outcome.js'
 import { readError } from './read-error.js'
 import { settleConnection } from './settle-connection.js'
+import { truncated } from './truncated.js'
 import { createWatchdog, type TimeoutOptions, type Watchdog } from './watchdog.js'
 
 /** How a connection was lost. */
@@ -70,7 +71,7 @@ export class Pipeline<E extends StreamEvent> {
   /** What is to be delivered next. */
   #folded: StreamEvent | undefined
   #errorEvent: APIError | undefined
-  /** How long a terminal event may still follow the `error` event, in ms. Only waiting counts. */
+  /** How long a terminal event may still follow the `error` event, in ms. Waiting counts, and each event as one. */
   #grace = 250
   #advancing: Promise<void> | undefined
   #interrupt: ((error: unknown) => void) | undefined
@@ -223,7 +224,8 @@ export class Pipeline<E extends StreamEvent> {
     const timer = error && setTimeout(() => this.#interrupt?.(error), this.#grace)
     this.#watchdog?.wait()
     try {
-      if (!(await this.#interruptible(feed.fill()))) throw error ?? this.#truncated(feed)
+      if (!(await this.#interruptible(feed.fill())))
+        throw error ?? truncated(feed, this.metrics.events, this.#options.context().sequenceNumber)
     } finally {
       clearTimeout(timer)
       if (error) this.#grace -= Date.now() - waitingSince
@@ -272,16 +274,6 @@ export class Pipeline<E extends StreamEvent> {
       this.#interrupt = reject
       work.then(resolve, reject)
     })
-  }
-
-  #truncated(feed: EventFeed): StreamTruncatedError {
-    const { events } = this.metrics
-    const { sequenceNumber } = this.#options.context()
-    const after = sequenceNumber === undefined ? `after ${events} events` : `after event ${sequenceNumber}`
-    const how = feed.sawDone ? 'said [DONE]' : events === 0 ? 'was empty: it ended' : 'ended'
-    return new StreamTruncatedError(
-      `The stream ${how} ${after} without a terminal event. What arrived is in error.snapshot.`,
-    )
   }
 
   #end(): void {
