@@ -1,6 +1,7 @@
 import { createOpenAI } from '@ai-sdk/openai'
 import { parsePartialJson, streamText } from 'ai'
 import { fetchOf } from '../lib/body.mjs'
+import { reparsing } from '../lib/reparse.mjs'
 
 globalThis.AI_SDK_LOG_WARNINGS = false
 
@@ -13,13 +14,4 @@ export async function finalText(chunks) {
   return { text: await result.text, finishReason: await result.finishReason, parts }
 }
 
-/** The value after the last delta; it has one after each, for which it parses the whole text again. @param {string[]} deltas */
-export async function partialValues(deltas) {
-  let text = ''
-  let last
-  for (const delta of deltas) {
-    text += delta
-    last = (await parsePartialJson(text)).value
-  }
-  return last
-}
+export const partialValues = reparsing(async (text) => (await parsePartialJson(text)).value)

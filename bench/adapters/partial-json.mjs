@@ -1,12 +1,4 @@
 import { parse } from 'partial-json'
+import { reparsing } from '../lib/reparse.mjs'
 
-/** The value after the last delta; it has one after each, for which it parses the whole text again. @param {string[]} deltas */
-export function partialValues(deltas) {
-  let text = ''
-  let last
-  for (const delta of deltas) {
-    text += delta
-    last = parse(text)
-  }
-  return last
-}
+export const partialValues = reparsing((text) => parse(text))
