@@ -4,7 +4,6 @@ import { Stream } from '../stream/stream.js'
 import type { PreparedCall } from './call.js'
 import type { StreamRequestOptions } from './options.js'
 import { type Exchange, send, type Session } from './send.js'
-import { type TimeoutOptions, timeoutOptions } from '../stream/watchdog.js'
 import { mergeTimeouts } from './timeout.js'
 import type { FetchResponse } from './transport.js'
 
@@ -19,7 +18,7 @@ export async function connect(
   return handOver(exchange, signal)
 }
 
-/** The events of an answer that is already there. */
+/** The events of an answer that is already there, to a request sent at `startedAt`. */
 export async function readStream(
   session: Session,
   exchange: Exchange,
@@ -27,17 +26,10 @@ export async function readStream(
   startedAt: number,
 ): Promise<Stream> {
   const open: Connect = async ({ signal }) => handOver(exchange, signal)
-  const { timeout, ...others } = streamOptions(session, options)
   return Stream.connect(
-    { open, redact: session.transport.redact },
-    { ...others, timeout: withTotalLeft(timeoutOptions(timeout), startedAt) },
+    { open, startedAt, redact: session.transport.redact },
+    streamOptions(session, options),
   )
-}
-
-/** `total` has run since the request was sent. */
-function withTotalLeft(timeout: TimeoutOptions, startedAt: number): TimeoutOptions {
-  const { total = 0 } = timeout
-  return total > 0 ? { ...timeout, total: Math.max(1, total - (Date.now() - startedAt)) } : timeout
 }
 
 /** From here on the stream ends the connection, whatever ends the stream. */

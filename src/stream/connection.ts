@@ -19,6 +19,8 @@ export interface ResumeRequest extends ConnectRequest {
 /** The requests with which a stream is begun, followed and stopped. Only the first is needed. */
 export interface Connection {
   open: Connect
+  /** When the request was sent, as `Date.now()` gives it, where that was before the stream was made. */
+  startedAt?: number | undefined
   /**
    * Sends the opening request again after it broke before the first event, as the same request
    * (same `Idempotency-Key`). Rejects where that could start a second generation.

@@ -8,9 +8,7 @@ export interface Observers<Table> {
   emit(name: PropertyKey, argument: Table[keyof Table]): boolean
 }
 
-/**
- * What a listener throws is thrown to whoever emits.
- */
+/** What a listener throws is thrown to whoever emits. */
 export function createObservers<Table>(): Observers<Table> {
   const listeners = new Map<PropertyKey, ((argument: never) => void)[]>()
   return {

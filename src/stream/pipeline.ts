@@ -29,6 +29,8 @@ export interface PipelineOptions<E extends StreamEvent> {
   recover?: ((loss: Loss) => Promise<EventFeed>) | undefined
   signal?: AbortSignal | undefined
   timeout?: TimeoutOptions | undefined
+  /** When the request was sent. Default: now. */
+  startedAt?: number | undefined
   /** What must be done with an event before it is delivered; nothing is delivered while it takes time. */
   fold?: (event: StreamEvent) => Promise<void> | undefined
   /**
@@ -57,7 +59,7 @@ export class Pipeline<E extends StreamEvent> {
   readonly controller = new AbortController()
   readonly metrics: StreamMetrics = createMetrics()
   readonly #options: PipelineOptions<E>
-  readonly #startedAt = Date.now()
+  readonly #startedAt: number
   #state: 'open' | 'ended' | 'failed' = 'open'
   #failure: unknown
   #feed: EventFeed | undefined
@@ -79,6 +81,7 @@ export class Pipeline<E extends StreamEvent> {
 
   constructor(options: PipelineOptions<E>) {
     this.#options = options
+    this.#startedAt = options.startedAt ?? Date.now()
     const abort = (reason: unknown): void => this.abort(reason)
     linkAbort(this.controller.signal, abort)
     queueMicrotask(() => {

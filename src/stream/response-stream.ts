@@ -129,6 +129,7 @@ export class ResponseStream<D extends Declared = Declared> implements AsyncItera
         : () => discardSource(open({ signal: AbortSignal.abort() }), feedOptions),
       signal: options.signal,
       timeout: timeoutOptions(options.timeout),
+      startedAt: connection?.startedAt,
       fold: (event) => this.#fold(event),
       accept: (event) => this.#accept(event),
       late: (event) => void this.#draft.apply(event),

@@ -44,6 +44,7 @@ export class Stream implements AsyncIterable<StreamEvent> {
         : () => discardSource(open({ signal: AbortSignal.abort() }), feedOptions),
       signal: options.signal,
       timeout: timeoutOptions(options.timeout),
+      startedAt: connection?.startedAt,
       accept: (event) => {
         this.#sequenceNumber = event.sequence_number ?? this.#sequenceNumber
         return event

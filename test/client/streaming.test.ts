@@ -75,9 +75,11 @@ describe('stream', () => {
     ])
     const creating = client.responses.create({ ...params, stream: true }, { timeout: { total: 1000 } })
     await vi.advanceTimersByTimeAsync(600)
-    const reading = rejection(collect(await creating))
+    const stream = await creating
+    const reading = rejection(collect(stream))
     await vi.advanceTimersByTimeAsync(399)
     await vi.advanceTimersByTimeAsync(1)
+    expect(stream.metrics).toMatchObject({ connected: 600, ended: 1000 })
     expect(await reading).toMatchObject({ code: 'stream_idle', timer: 'total' })
     expect(vi.getTimerCount()).toBe(0)
   })
