@@ -1,6 +1,8 @@
 /** What keeps a silent stream from being cut by something between server and client. */
 export interface HeartbeatOptions {
-  /** In ms, from the request to the first heartbeat when nothing was produced before. Default 5,000. */
+  /**
+   * In ms, from the request to the first heartbeat when nothing but the opening events was sent before. Default 5,000.
+   */
   first?: number
   /** In ms of silence. Default 15,000. */
   interval?: number

@@ -38,13 +38,19 @@ export interface LogReader {
   expectToTake(): void
   /** It took it. */
   took(): void
-  /** There is nothing more to fetch: the log has ended, or is gone. */
-  finish(): Promise<void>
+  /** There is nothing more to fetch: the log has ended, or is gone. It is asked which, unless `last` has just told. */
+  finish(last?: LogSlice): Promise<void>
   /** Ends it where it is; the reader can go on elsewhere. */
   close(): void
   /** The reader has left. */
   leave(): void
 }
+
+/** In bytes: how much is handed over at once. */
+export const chunkSize = 64 * 1024
+
+/** So many events open a stream (created, queued, in progress), and say nothing about whether the backend is at work. */
+const openers = 3
 
 const encoder = new TextEncoder()
 
@@ -100,7 +106,7 @@ export function createLogReader(options: LogReaderOptions, outlet: () => LogOutl
     },
     send({ first, events }) {
       cursor = first + events.length - 1
-      heartbeat?.touch()
+      if (cursor >= openers) heartbeat?.touch()
       outlet()?.send(transform ? events.map(transform) : events)
     },
     expectToTake,
@@ -108,8 +114,8 @@ export function createLogReader(options: LogReaderOptions, outlet: () => LogOutl
       clearTimeout(stall)
       stall = undefined
     },
-    async finish() {
-      const state = await store.logs.read(id, cursor, { limit: 0 }).catch(() => undefined)
+    async finish(last) {
+      const state = last ?? (await store.logs.read(id, cursor, { limit: 0 }).catch(() => undefined))
       close(state !== undefined && state.closed && cursor >= state.next - 1)
     },
     close: () => close(),

@@ -155,8 +155,13 @@ test('B125: a silent background stream gets heartbeats, to whom they are of use'
     for (let next = await reader.read(); !next.done; next = await reader.read())
       seen.push(new TextDecoder().decode(next.value))
   })()
-  await vi.advanceTimersByTimeAsync(46_000)
-  expect(seen.filter((text) => text === ': keep-alive\n\n')).toHaveLength(3)
+  const beats = (): number => seen.filter((text) => text === ': keep-alive\n\n').length
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(beats()).toBe(0)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(beats()).toBe(1)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(beats()).toBe(3)
   await server.close()
   await reading
   expect(vi.getTimerCount()).toBe(0)
