@@ -48,7 +48,7 @@ export interface BackendRun {
   /**
    * Of the client's request, without credentials, cookies and what describes its connection or body. Empty for a
    * queued run that was taken over from another process: headers are not stored. `traceparent` and `tracestate`
-   * are those that `onRunStart` returned, if it did.
+   * are those that the hook `outgoingTrace` returned, if it did.
    */
   readonly requestHeaders: Headers
   /**

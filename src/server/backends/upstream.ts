@@ -1,5 +1,6 @@
 import type { Fetch } from '../../client/fetch-transport.js'
 import type { HeadersInput } from '../../client/headers.js'
+import { StreamTruncatedError } from '../../errors/stream-error.js'
 import type { TimeoutOptions } from '../../stream/watchdog.js'
 import type { Backend, BackendEvent, BackendRun } from '../backend.js'
 import { upstreamFailure } from './upstream-failure.js'
@@ -83,11 +84,7 @@ async function* forward(
     }
   } catch (error) {
     // It ended without an end: the run knows what that means, and closes what is open.
-    if (isEarlyEnd(error)) return
+    if (StreamTruncatedError.isInstance(error)) return
     throw upstreamFailure(error, true)
   }
-}
-
-function isEarlyEnd(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'stream_truncated'
 }

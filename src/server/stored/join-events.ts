@@ -11,7 +11,7 @@ export function sharedChunk(events: readonly Uint8Array[]): Uint8Array {
   if (events.length === 1 && only !== undefined) return only
   if (last?.events.length === events.length && last.events.every((event, at) => event === events[at]))
     return last.bytes
-  const bytes = Buffer.concat(events)
+  const bytes = joined(events)
   last = { events, bytes }
   // Until the end of this turn: afterwards nobody who was woken with the others asks any more.
   setImmediate(forget)

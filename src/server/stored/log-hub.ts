@@ -1,5 +1,6 @@
 import type { LogSlice } from '../../store/event-logs.js'
 import type { Store } from '../../store/store.js'
+import { chunkSize } from './log-reader.js'
 
 /** A reader who has everything so far, and waits for more. */
 export interface HubMember {
@@ -32,9 +33,6 @@ export function hubOf(store: Store): LogHub {
   hubs.set(store, hub)
   return hub
 }
-
-/** In bytes: how much is handed over at once. */
-const chunkSize = 64 * 1024
 
 function createLogHub(store: Store): LogHub {
   const rooms = new Map<string, Room>()

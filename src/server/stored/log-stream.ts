@@ -1,7 +1,7 @@
 import type { LogSlice } from '../../store/event-logs.js'
 import type { WriteBody } from '../direct-body.js'
 import { joined } from './join-events.js'
-import { createLogReader, type LogOutlet, type LogReaderOptions } from './log-reader.js'
+import { chunkSize, createLogReader, type LogOutlet, type LogReaderOptions } from './log-reader.js'
 import { writeLog } from './write-log.js'
 
 /** The stream of a reader who follows a log. */
@@ -13,12 +13,9 @@ export interface LogStream {
   close(): void
 }
 
-/** In bytes: how much is handed over at once. */
-const chunkSize = 64 * 1024
-
 /**
- * The events of a log as the body of a response. Every reader takes from the log when it is asked to:
- * what was before and what comes live is the same. It never errors, only closes; see `createByteStream`.
+ * The events of a log as the body of a response; what was before and what comes live is the same. As a web
+ * stream it takes from the log when it is asked to. It never errors, only closes; see `createByteStream`.
  */
 export function createLogStream(options: LogReaderOptions): LogStream {
   const { store, id, after } = options

@@ -7,7 +7,7 @@ import { HTTPError } from '../http-error.js'
 import { isPadded, paddedBytes } from '../padding.js'
 import { createLogStream } from './log-stream.js'
 
-export interface LogReader {
+export interface ReadLogOptions {
   /** The number of the last event that the reader has; -1 for none. */
   after: number
   /** Default: what the request that made the response says. */
@@ -20,7 +20,7 @@ export interface LogReader {
 export async function readLog(
   exchange: Exchange,
   record: ResponseRecord,
-  { after, obfuscate, onEnd }: LogReader,
+  { after, obfuscate, onEnd }: ReadLogOptions,
 ): Promise<Response> {
   const { request, store, live, options } = exchange
   // While this server closes, another one is the place to read on.

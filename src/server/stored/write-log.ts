@@ -3,7 +3,7 @@ import type { LogSlice } from '../../store/event-logs.js'
 import type { Store } from '../../store/store.js'
 import { sharedChunk } from './join-events.js'
 import { hubOf } from './log-hub.js'
-import type { LogOutlet, LogReader } from './log-reader.js'
+import { chunkSize, type LogOutlet, type LogReader } from './log-reader.js'
 
 export interface WriteLogOptions {
   store: Store
@@ -12,9 +12,6 @@ export interface WriteLogOptions {
   outgoing: ServerResponse
   use: (outlet: LogOutlet) => void
 }
-
-/** In bytes: how much is handed over at once. */
-const chunkSize = 64 * 1024
 
 /**
  * Writes a log into a response of Node. A reader who has caught up costs one write for each batch of
@@ -57,7 +54,7 @@ export async function writeLog({ store, id, reader, outgoing, use }: WriteLogOpt
     if (reader.over) return
     if (slice === undefined) return reader.finish()
     if (slice.events.length > 0) reader.send(slice)
-    else if (slice.closed) return reader.finish()
+    else if (slice.closed) return reader.finish(slice)
     if (outgoing.writableNeedDrain) {
       reader.expectToTake()
       await new Promise<void>((resolve) => (proceed = resolve))
