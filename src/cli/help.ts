@@ -1,5 +1,6 @@
 import type { Help } from 'commander'
 import type { Output } from './context.js'
+import { sizeOf } from './terminal/size.js'
 import { wrapWords } from './terminal/width.js'
 
 /** Where the terminal does not say. */
@@ -25,7 +26,8 @@ export const helpLayout: Partial<Help> = {
 }
 
 /** Paragraphs wrapped to the terminal. Indented lines, which are there to be copied, stay as they are. */
-export function helpText(text: string, { columns = usual }: Pick<Output, 'columns'>): string {
+export function helpText(text: string, output: Pick<Output, 'columns'>): string {
+  const columns = Math.min(sizeOf(output).columns, usual)
   const isProse = (line: string | undefined) => line !== undefined && /^\S/.test(line)
   const lines: string[] = []
   for (const line of text.split('\n')) {
@@ -33,7 +35,5 @@ export function helpText(text: string, { columns = usual }: Pick<Output, 'column
     if (isProse(line) && isProse(before)) lines.splice(-1, 1, `${before} ${line}`)
     else lines.push(line)
   }
-  return lines
-    .flatMap((line) => (isProse(line) ? wrapWords(line, Math.min(columns, usual)) : [line]))
-    .join('\n')
+  return lines.flatMap((line) => (isProse(line) ? wrapWords(line, columns) : [line])).join('\n')
 }

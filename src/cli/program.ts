@@ -4,6 +4,7 @@ import { commands } from './commands.js'
 import type { CliContext } from './context.js'
 import { helpLayout } from './help.js'
 import { exitCode, type ExitCode } from './exit-code.js'
+import { sizeOf } from './terminal/size.js'
 
 /** Makes a command; it reports its exit code when it has run. */
 export type RegisterCommand = (context: CliContext, exit: (code: ExitCode) => void) => Command
@@ -32,8 +33,8 @@ function createProgram(context: CliContext, exit: (code: ExitCode) => void): Com
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
-      getOutHelpWidth: () => stdout.columns ?? 80,
-      getErrHelpWidth: () => stderr.columns ?? 80,
+      getOutHelpWidth: () => sizeOf(stdout).columns,
+      getErrHelpWidth: () => sizeOf(stderr).columns,
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })

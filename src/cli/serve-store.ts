@@ -1,6 +1,7 @@
 import { memoryStore } from '../store/memory/memory-store.js'
 import { type SQLiteDatabase, sqliteStore } from '../store/sqlite.js'
 import type { Store } from '../store/store.js'
+import { reasonOf } from '../structured/reason-of.js'
 import { UsageError } from './exit-code.js'
 
 /** A store, and what is to be done with it at the end. */
@@ -17,8 +18,7 @@ export async function openStore(where: string): Promise<OpenStore> {
     const database = open(where)
     return opened(sqliteStore(database), () => database.close())
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new UsageError(`The store ${where} cannot be opened: ${reason}`)
+    throw new UsageError(`The store ${where} cannot be opened: ${reasonOf(cause)}`)
   }
 }
 

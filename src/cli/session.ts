@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import { reasonOf } from '../structured/reason-of.js'
 import type { CliContext } from './context.js'
 import { exitCode, type ExitCode } from './exit-code.js'
 import { exitCodeOf, explain, type Place } from './explain/explain.js'
@@ -72,9 +73,7 @@ function interrupted(screen: Screen, advice: readonly string[]): ExitCode {
 /** `| head -1` has seen enough: nothing went wrong, and nobody is left to tell. */
 function brokenOutput(reason: unknown, screen: Screen): ExitCode {
   if (isClosedPipe(reason)) return exitCode.completed
-  screen.problem([
-    `The output cannot be written: ${reason instanceof Error ? reason.message : String(reason)}`,
-  ])
+  screen.problem([`The output cannot be written: ${reasonOf(reason)}`])
   return exitCode.failed
 }
 

@@ -4,6 +4,7 @@ import { Millrace } from '../client/millrace.js'
 import { demoBackend } from '../server/backends/demo.js'
 import { createResponsesServer } from '../server/responses-server.js'
 import { type ListeningServer, serve } from '../server/serve.js'
+import { reasonOf } from '../structured/reason-of.js'
 import type { CliContext } from './context.js'
 import { UsageError } from './exit-code.js'
 import type { Place } from './explain/explain.js'
@@ -88,8 +89,7 @@ async function readRecording(path: string): Promise<Uint8Array> {
   try {
     return await readCapture(path)
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new UsageError(`The recording cannot be read: ${reason}`)
+    throw new UsageError(`The recording cannot be read: ${reasonOf(cause)}`)
   }
 }
 

@@ -1,3 +1,5 @@
+import { parseJSON } from './parse-json.js'
+
 /** The fields of a call that tell. */
 interface Call {
   readonly type?: unknown
@@ -10,14 +12,5 @@ interface Call {
  * and the model is told. Such a call goes back to it together with its output, for the API takes neither alone.
  */
 export function isCutOffCall({ status, arguments: text }: Call): boolean {
-  return status === 'incomplete' || (status === 'in_progress' && !isJSON(text))
-}
-
-function isJSON(text: unknown): boolean {
-  try {
-    JSON.parse(String(text))
-    return true
-  } catch {
-    return false
-  }
+  return status === 'incomplete' || (status === 'in_progress' && parseJSON(text).parse_error !== undefined)
 }

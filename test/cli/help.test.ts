@@ -53,8 +53,9 @@ test('and below it on a narrow terminal', () => {
 
 test('paragraphs are wrapped to the terminal, and examples stay as they are', () => {
   const text = '\nOne two\nthree four.\n\nExamples:\n  $ cook --salt 12 soup'
-  expect([helpText(text, { columns: 12 }), helpText(text, {})]).toEqual([
+  expect([helpText(text, { columns: 12 }), helpText(text, {}), helpText(text, { columns: 0 })]).toEqual([
     '\nOne two\nthree four.\n\nExamples:\n  $ cook --salt 12 soup',
+    '\nOne two three four.\n\nExamples:\n  $ cook --salt 12 soup',
     '\nOne two three four.\n\nExamples:\n  $ cook --salt 12 soup',
   ])
 })

@@ -8,6 +8,7 @@ import {
   StreamTruncatedError,
 } from '../../errors/stream-error.js'
 import { defaultTimeouts } from '../../stream/watchdog.js'
+import { reasonOf } from '../../structured/reason-of.js'
 import { exitCode, type ExitCode, UsageError } from '../exit-code.js'
 import { fieldsOf, textOf } from '../render/fields.js'
 import { formatDuration } from '../render/format.js'
@@ -68,7 +69,7 @@ function explanationOf(error: unknown, place: Place, reached: Reached): Explanat
   if (ProtocolError.isInstance(error)) return protocol(error, place)
   if (MillraceError.isInstance(error)) return { message: error.message, hints: [] }
   return {
-    message: `Unexpected error: ${error instanceof Error ? error.message : String(error)}`,
+    message: `Unexpected error: ${reasonOf(error)}`,
     hints: [debugHint],
   }
 }

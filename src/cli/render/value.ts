@@ -1,5 +1,8 @@
-import type { Response } from '../../events/response.js'
-import type { ParsedResponse, ParsedResponseOutputText } from '../../structured/parsed-response.js'
+import type {
+  ParsedResponse,
+  ParsedResponseOutputMessage,
+  ParsedResponseOutputText,
+} from '../../structured/parsed-response.js'
 import { type Block, block } from './block.js'
 
 /**
@@ -34,18 +37,21 @@ export function noValueBlock(response: ParsedResponse): Block | undefined {
 
 const keepsToNoSchema = 'Perhaps the server or the model knows no schemas (text.format).'
 
-function withoutText({ output }: Response): string {
-  const isRefusal = output.some(
-    (item) => item.type === 'message' && item.content.some(({ type }) => type === 'refusal'),
-  )
+function withoutText(response: ParsedResponse): string {
+  const isRefusal = partsOf(response).some((part) => part?.type === 'refusal')
   if (isRefusal) return 'The model refused, so there is no JSON.'
-  const calls = output.flatMap((item) => (item.type === 'function_call' ? [item.name] : []))
+  const calls = response.output.flatMap((item) => (item?.type === 'function_call' ? [item.name] : []))
   return calls.length > 0
     ? `The response calls ${calls.join(', ')} and has no text, so there is no JSON.`
     : 'The response has no text, so there is no JSON.'
 }
 
-function textsOf({ output }: ParsedResponse): ParsedResponseOutputText[] {
-  const messages = output.filter((item) => item.type === 'message')
-  return messages.flatMap(({ content }) => content.filter((part) => part.type === 'output_text'))
+function textsOf(response: ParsedResponse): ParsedResponseOutputText[] {
+  return partsOf(response).filter((part) => part?.type === 'output_text')
+}
+
+/** Some servers send null in place of an item, a part or the list of parts. */
+function partsOf({ output }: ParsedResponse): ParsedResponseOutputMessage['content'] {
+  const messages = output.filter((item) => item?.type === 'message')
+  return messages.flatMap(({ content }) => (Array.isArray(content) ? content : []))
 }

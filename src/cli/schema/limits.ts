@@ -1,4 +1,5 @@
 import { isObject } from '../../structured/json-schema.js'
+import { numberOf } from '../render/fields.js'
 import { counted } from '../render/format.js'
 
 /** What is wrong, or undefined. */
@@ -17,7 +18,6 @@ function limit(
   }
 }
 
-const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
 /** JSON Schema counts characters, not UTF-16 units. */
 const charactersOf = (value: unknown) => (typeof value === 'string' ? [...value].length : undefined)
 const elementsOf = (value: unknown) => (Array.isArray(value) ? value.length : undefined)

@@ -7,6 +7,8 @@ interface Place {
   path: readonly (string | number)[]
   /** References that were followed without going deeper into the value. */
   followed: readonly unknown[]
+  /** What was found before: without it, a part in n unions would be looked at 2ⁿ times. */
+  known: Map<object, Map<unknown, Issue[]>>
 }
 
 type Check = (value: unknown, schema: JSONObject, place: Place) => Issue[]
@@ -16,13 +18,23 @@ type Check = (value: unknown, schema: JSONObject, place: Place) => Issue[]
  * keywords that are not listed here say nothing. No substitute for a validator.
  */
 export function misfits(value: unknown, root: JSONObject): Issue[] {
-  return check(value, root, { root, path: [], followed: [] })
+  return check(value, root, { root, path: [], followed: [], known: new Map() })
 }
 
 function check(value: unknown, schema: unknown, place: Place): Issue[] {
   if (schema === false) return [issue(place, 'nothing is allowed here')]
   if (!isObject(schema)) return []
   return Object.keys(schema).flatMap((keyword) => checks[keyword]?.(value, schema, place) ?? [])
+}
+
+/** The same for a part of the value. An object or a list of a JSON text is in one place only, so its path is known too. */
+function checkPart(part: unknown, schema: unknown, place: Place): Issue[] {
+  if (typeof part !== 'object' || part === null) return check(part, schema, place)
+  const answers = place.known.get(part) ?? new Map<unknown, Issue[]>()
+  place.known.set(part, answers)
+  const issues = answers.get(schema) ?? check(part, schema, place)
+  answers.set(schema, issues)
+  return issues
 }
 
 const checks: Readonly<Record<string, Check>> = {
@@ -49,7 +61,7 @@ const checks: Readonly<Record<string, Check>> = {
   properties(value, { properties }, place) {
     if (!isObject(value) || !isObject(properties)) return []
     return Object.entries(properties).flatMap(([key, property]) =>
-      Object.hasOwn(value, key) ? check(value[key], property, inside(place, key)) : [],
+      Object.hasOwn(value, key) ? checkPart(value[key], property, inside(place, key)) : [],
     )
   },
   required(value, { required }, place) {
@@ -64,14 +76,14 @@ const checks: Readonly<Record<string, Check>> = {
     return others.flatMap((key) =>
       additionalProperties === false
         ? [issue(place, `${shown(key)} is not allowed`)]
-        : check(value[key], additionalProperties, inside(place, key)),
+        : checkPart(value[key], additionalProperties, inside(place, key)),
     )
   },
   items(value, { items, prefixItems }, place) {
     if (!Array.isArray(value) || Array.isArray(items)) return []
     const first = listOf(prefixItems).length
-    return value.flatMap((element, index) =>
-      index < first ? [] : check(element, items, inside(place, index)),
+    return value.flatMap((element: unknown, index) =>
+      index < first ? [] : checkPart(element, items, inside(place, index)),
     )
   },
   anyOf: (value, { anyOf }, place) => alternatives(value, anyOf, place),

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { MillraceError } from '../../errors/millrace-error.js'
 import { declaration, type ParseResult, type ValueDeclaration } from '../../structured/declaration.js'
 import { isObject, type JSONObject } from '../../structured/json-schema.js'
-import { mismatch } from '../../structured/parse-error.js'
+import { mismatch, schemaThrew } from '../../structured/parse-error.js'
+import { reasonOf } from '../../structured/reason-of.js'
 import { type DeclaredTextFormat, textFormat } from '../../structured/text-format.js'
 import { UsageError } from '../exit-code.js'
 import { formatName } from './format-name.js'
@@ -34,8 +35,13 @@ export async function readFormat({
 /** Not every server keeps to a schema, and a schema from a file has no library that would look. */
 function checked(result: ParseResult<unknown>, schema: JSONObject): ParseResult<unknown> {
   if (result.parse_error !== undefined) return result
-  const issues = misfits(result.parsed, schema)
-  return issues.length === 0 ? result : { parse_error: mismatch(issues) }
+  try {
+    const issues = misfits(result.parsed, schema)
+    return issues.length === 0 ? result : { parse_error: mismatch(issues) }
+  } catch (cause) {
+    // A value may be nested deeper than the stack is.
+    return { parse_error: schemaThrew(cause) }
+  }
 }
 
 function declare(schema: JSONObject, name: string, strict: boolean): DeclaredTextFormat<unknown> {
@@ -60,7 +66,7 @@ function parseSchema(text: string, path: string): JSONObject {
   try {
     schema = JSON.parse(text.replace(/^\ufeff/, ''))
   } catch (cause) {
-    throw new UsageError(`The schema ${path} is not JSON: ${reasonOf(cause)}.`)
+    throw new UsageError(`The schema ${path} is not JSON: ${onOneLine(reasonOf(cause))}.`)
   }
   if (isObject(schema)) return schema
   throw new UsageError(`The schema ${path} is not a JSON Schema: it must be an object.`, example)
@@ -72,11 +78,11 @@ async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (cause) {
-    throw new UsageError(`The schema cannot be read: ${reasonOf(cause)}`)
+    throw new UsageError(`The schema cannot be read: ${onOneLine(reasonOf(cause))}`)
   }
 }
 
-function reasonOf(cause: unknown): string {
-  // The text of a short file is in there.
-  return (cause instanceof Error ? cause.message : String(cause)).replace(/\s+/g, ' ')
+/** The text of a short file may be in there. */
+function onOneLine(reason: string): string {
+  return reason.replace(/\s+/g, ' ')
 }

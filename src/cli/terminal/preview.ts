@@ -1,6 +1,7 @@
-import type { CliContext, Output } from '../context.js'
+import type { CliContext } from '../context.js'
 import type { Cursor } from './cursor.js'
 import type { Sink } from './sink.js'
+import { sizeOf } from './size.js'
 import type { StatusLine } from './status-line.js'
 import { isCapable, styleFor } from './style.js'
 import { displayWidth } from './width.js'
@@ -77,9 +78,4 @@ export function createPreview(context: CliContext, options: PreviewOptions): Pre
       wipe()
     },
   }
-}
-
-/** Some pseudo-terminals say that they have no rows or columns at all. */
-function sizeOf({ columns, rows }: Output): FrameSize {
-  return { columns: columns || 80, rows: rows || 24 }
 }

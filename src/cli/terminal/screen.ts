@@ -3,6 +3,7 @@ import { createCursor } from './cursor.js'
 import { createPreview, type Frame, type Preview } from './preview.js'
 import { printable } from './printable.js'
 import { createSink } from './sink.js'
+import { sizeOf } from './size.js'
 import { createStatusLine } from './status-line.js'
 import { createRunningWrap } from './running-wrap.js'
 import { styleFor } from './style.js'
@@ -65,7 +66,7 @@ export function createScreen(context: CliContext, options: ScreenOptions = {}): 
   const out = isShared ? err : createCursor()
   const shown = isTerminal(context.stdout) ? printable : unchanged
   const status = createStatusLine(context, { segments: options.status, mayDraw: () => err.idle })
-  const columns = () => (isTerminal(context.stderr) ? context.stderr.columns || 80 : Infinity)
+  const columns = () => (isTerminal(context.stderr) ? sizeOf(context.stderr).columns : Infinity)
   const wrap = createRunningWrap(columns)
   const pieces: string[] = []
   let blocks = 0

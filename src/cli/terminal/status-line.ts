@@ -1,4 +1,5 @@
 import type { CliContext } from '../context.js'
+import { sizeOf } from './size.js'
 import { isCapable, styleFor } from './style.js'
 import { clipToWidth, displayWidth } from './width.js'
 
@@ -36,7 +37,7 @@ export function createStatusLine(context: CliContext, { segments, mayDraw }: Sta
   const draw = () => {
     if (!isShown || !mayDraw()) return
     // One column less than there are: a full line makes some terminals wrap, and then one erase is not enough.
-    const line = fitSegments(segments(), (stderr.columns ?? 80) - 1)
+    const line = fitSegments(segments(), sizeOf(stderr).columns - 1)
     if (line === shown) return
     stderr.write(eraseLine + dim(line))
     shown = line

@@ -70,3 +70,13 @@ test('why there is no value', () => {
     ['The response has no text, so there is no JSON.'],
   ])
 })
+
+test('nulls in place of items and parts cost nothing', () => {
+  const holes: ParsedResponse = JSON.parse(
+    '{"status":"completed","output":[null,{"type":"message","content":null},{"type":"message","content":[null]}]}',
+  )
+  expect([noValueBlock(holes)?.lines, textsBeside({ ...holes, output_parsed: 1 })]).toEqual([
+    ['The response has no text, so there is no JSON.'],
+    [],
+  ])
+})

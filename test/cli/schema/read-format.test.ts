@@ -109,3 +109,10 @@ test('a file that is not there, is no JSON, or no schema', async () => {
     ],
   ])
 })
+
+test('a value that is nested too deep to be looked at is an error beside its text, and nothing is thrown', async () => {
+  const format = await readFormat({ schema: fileOf({ items: { $ref: '#' } }), strictSchema: false })
+  const depth = 5000
+  const result = await format?.[declaration].parse('['.repeat(depth) + ']'.repeat(depth))
+  expect(result?.parse_error?.code).toBe('schema_threw')
+})
